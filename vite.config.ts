@@ -178,7 +178,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A page without a session loads nothing of the console; some of them show hours of the house's clock.
   {
     name: 'public',
-    test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/model\/words\/direction|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/,
+    test: /vite\/preload-helper|src\/client\/provider\/public-get|src\/client\/session\/random-key|src\/model\/words\/direction|src\/model\/values\/(zone-time|zone-offset|zoned-text|calendar)\.ts/,
   },
   // Of those, pages that show prices of their own.
   { name: 'public-prices', test: /src\/model\/values\/(shown-number|shown-date)\.ts/ },

@@ -40,7 +40,16 @@ export { restAfter } from './message/rest-after'
 export { useAttachments } from './message/use-attachments'
 export { bodyOf, captionOf, codeOf, errorsIn, failureText, sentenceOf, statusOf } from './provider/failure'
 export { PublicFailure, publicGet } from './provider/public-get'
-export { element, firstAnswer, richText, showFailure, speak } from './provider/public-page'
+export {
+  element,
+  firstAnswer,
+  linkBeside,
+  pageButton,
+  pageLink,
+  richText,
+  showFailure,
+  speak,
+} from './provider/public-page'
 export { publicPost } from './provider/public-post'
 export { tableOf } from './resource/grid/paste'
 export { useGridOrder, type GridOrder } from './resource/children/row-order'

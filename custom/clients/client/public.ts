@@ -2,4 +2,4 @@
 import './page/clients-page.css'
 
 export { keptClient } from './page/kept-client'
-export { badge, button, facts, heading, labelled, link, panel } from './page/view-parts'
+export { badge, facts, heading, labelled, panel } from './page/view-parts'

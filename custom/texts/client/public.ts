@@ -1,4 +1,4 @@
-import { element, publicGet } from '#engine/client'
+import { element, linkBeside, publicGet } from '#engine/client'
 import type { PublicTexts } from '../model/public-text-calls'
 
 /**
@@ -11,15 +11,7 @@ export async function publicTexts(target: string): Promise<HTMLElement | null> {
     items: [],
   }))
   if (items.length === 0) return null
-  const nav = element('nav', { of: 'texts-links', inside: items.map(({ name, url }) => linkTo(url, name)) })
+  const nav = element('nav', { of: 'texts-links', inside: items.map(({ name, url }) => linkBeside(name, url)) })
   nav.setAttribute('aria-label', title)
   return nav
-}
-
-function linkTo(url: string, text: string): HTMLAnchorElement {
-  const link = element('a', { text })
-  link.href = url
-  link.target = '_blank'
-  link.rel = 'noopener'
-  return link
 }

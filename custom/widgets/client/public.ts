@@ -2,4 +2,4 @@
 export { openBooking, type Booking } from './page/booking'
 export { momentText } from './page/clock'
 export { placeBox, type PlaceBox } from './page/place-box'
-export { box, button, choiceSet as choices, field, radio, showErrors, type PageField as Field } from './page/fields'
+export { box, choiceSet as choices, field, radio, showErrors, type PageField as Field } from './page/fields'

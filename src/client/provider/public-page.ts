@@ -1,5 +1,6 @@
 import { directionOf } from '../../model/words/direction'
 import { PublicFailure } from './public-get'
+import './public-page.css'
 
 /** Which language a public page speaks, and so how it is read. */
 export function speak(language: string): void {
@@ -18,6 +19,25 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   made.append(...inside)
   return made
 }
+
+/** A button of a public page. */
+export function pageButton(text: string, press: () => void, of?: string): HTMLButtonElement {
+  const made = element('button', { text, ...(of !== undefined && { of }) })
+  made.type = 'button'
+  made.addEventListener('click', press)
+  return made
+}
+
+/** A link of a public page. */
+export function pageLink(text: string, href: string, of?: string): HTMLAnchorElement {
+  const made = element('a', { text, ...(of !== undefined && { of }) })
+  made.href = href
+  return made
+}
+
+/** A link that leaves the page as it is, and opens beside it. */
+export const linkBeside = (text: string, href: string, of?: string): HTMLAnchorElement =>
+  Object.assign(pageLink(text, href, of), { target: '_blank', rel: 'noopener' })
 
 // Until the server has answered a page has no other texts.
 const TEXTS = {
@@ -64,11 +84,13 @@ export function showFailure(
   const texts = ownTexts()
   const text = element('p', { text: message || texts.unreached })
   text.setAttribute('role', 'alert')
-  const retry = element('button', { text: texts.again })
-  retry.type = 'button'
-  retry.addEventListener('click', again)
   document.title ||= message || texts.unreached
-  root.replaceChildren(element('main', { of: `${of} gone`, inside: [text, ...(status === 404 ? [] : [retry])] }))
+  root.replaceChildren(
+    element('main', {
+      of: `page ${of} gone`,
+      inside: [text, ...(status === 404 ? [] : [pageButton(texts.again, again)])],
+    }),
+  )
   return null
 }
 
@@ -82,7 +104,7 @@ function showWaiting(root: HTMLElement, of: string): () => void {
   const text = element('p', { text: waiting })
   text.setAttribute('role', 'status')
   const timers = [
-    setTimeout(() => root.replaceChildren(element('main', { of: `${of} gone`, inside: [text] })), WAITING_MS),
+    setTimeout(() => root.replaceChildren(element('main', { of: `page ${of} gone`, inside: [text] })), WAITING_MS),
     setTimeout(() => {
       text.textContent = slow
     }, SLOW_MS),

@@ -19,7 +19,7 @@ export function chatForm(words: WebWords, send: (said: Said) => void): HTMLFormE
   box.maxLength = MAX_WEB_TEXT
   box.placeholder = words.write
   box.setAttribute('aria-label', words.write)
-  const submit = element('button', { of: 'send', text: words.send })
+  const submit = element('button', { of: 'press', text: words.send })
   submit.type = 'submit'
   const why = element('p', { of: 'why' })
   why.setAttribute('role', 'status')

@@ -1,4 +1,4 @@
-import { element, firstAnswer, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
+import { element, firstAnswer, PublicFailure, publicGet, publicPost, randomKey, speak } from '#engine/client'
 import type { WebChat, WebNews } from '../../model/web-chat-calls'
 import { chatForm } from './chat-form'
 import { messageLines, type Pending } from './message-lines'
@@ -15,7 +15,7 @@ const QUIET_FACTOR = 4
 async function open(root: HTMLElement): Promise<void> {
   const key = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
   const kept = tokens(key)
-  const chat = await firstAnswer(root, 'chat', () =>
+  const chat = await firstAnswer(root, 'column chat', () =>
     publicGet<WebChat>('web_chat', { key, ...(kept.read() !== null && { token: kept.read() ?? '' }) }),
   )
   if (!chat) return
@@ -66,10 +66,13 @@ async function open(root: HTMLElement): Promise<void> {
       )
     }
   }
-  lines.onChoice((id, title) => void post({ local_id: newKey(), message: title, choice: id }))
-  const form = chatForm(words, (said) => void post({ local_id: newKey(), ...said }))
-  const head = element('header', { inside: [element('strong', { text: brand }), element('h1', { text: name })] })
-  root.replaceChildren(element('main', { of: 'chat', inside: [head, offline, log, ended, form] }))
+  lines.onChoice((id, title) => void post({ local_id: randomKey(), message: title, choice: id }))
+  const form = chatForm(words, (said) => void post({ local_id: randomKey(), ...said }))
+  const head = element('header', {
+    of: 'bar',
+    inside: [element('strong', { text: brand }), element('h1', { text: name })],
+  })
+  root.replaceChildren(element('main', { of: 'page column chat', inside: [head, offline, log, ended, form] }))
   void offerTexts(form)
   take(chat)
   follow(
@@ -114,10 +117,6 @@ function follow(look: () => Promise<void>, every_s: () => number): void {
   document.addEventListener('visibilitychange', () => void again())
   timer = setTimeout(() => void again(), every_s() * 1000)
 }
-
-/** A key for one message: sent twice, it is one. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const root = document.getElementById('root')
 if (root && window.location.pathname.startsWith('/chat/')) void open(root)

@@ -1,6 +1,6 @@
 import type { WebMessage, WebWords } from '../../model/web-chat-calls'
 import type { ShownFile } from '../../model/chat-wire'
-import { element } from '#engine/client'
+import { element, linkBeside, pageButton } from '#engine/client'
 
 /** Something that the visitor has sent and the server has not answered yet. */
 export interface Pending {
@@ -67,10 +67,7 @@ export function messageLines(log: HTMLElement, words: WebWords, greeting: string
     failed(local_id, why, retry) {
       const line = waiting.get(local_id)
       if (!line) return
-      const again = element('button', { text: words.retry })
-      again.type = 'button'
-      again.addEventListener('click', retry)
-      line.append(element('p', { of: 'why', text: `${why} `, inside: [] }), again)
+      line.append(element('p', { of: 'why', text: `${why} ` }), pageButton(words.retry, retry))
       toEnd()
     },
   }
@@ -86,9 +83,10 @@ function lineOf(
   )
   const bubble = element('p', { of: 'bubble', text: message ?? '' })
   if (lat !== null && lng !== null) {
-    const place = element('a', { text: `${lat.toFixed(5)}, ${lng.toFixed(5)}` })
-    place.href = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`
-    place.target = '_blank'
+    const place = linkBeside(
+      `${lat.toFixed(5)}, ${lng.toFixed(5)}`,
+      `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`,
+    )
     place.rel = 'noopener noreferrer'
     bubble.append(...(message ? [document.createElement('br')] : []), place)
   }
@@ -101,12 +99,7 @@ function lineOf(
   if (buttons.length > 0) {
     const choices = element('div', {
       of: 'choices',
-      inside: buttons.map(({ id, title }) => {
-        const button = element('button', { text: title })
-        button.type = 'button'
-        button.addEventListener('click', () => press(id, title))
-        return button
-      }),
+      inside: buttons.map(({ id, title }) => pageButton(title, () => press(id, title))),
     })
     choices.setAttribute('role', 'group')
     choices.setAttribute('aria-label', words.choose)
@@ -121,10 +114,7 @@ const KB = 1024
 
 /** A picture, or a file by its name and size; a press opens it. */
 function fileLink({ name, mime, size }: ShownFile, url: string): HTMLElement {
-  const link = element('a', { of: 'file' })
-  link.href = url
-  link.target = '_blank'
-  link.rel = 'noopener'
+  const link = linkBeside('', url, 'file')
   const called = name ?? ''
   if (DRAWN.test(mime ?? '')) {
     const picture = element('img')

@@ -1,9 +1,9 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { Static } from 'typebox'
 import type { clientMeCall, clientPromotionsCall } from '../../model/ride-calls'
 import { offerInstall } from './install'
 import type { PageContext, PageView } from './page-context'
-import { button, facts, heading } from './view-parts'
+import { facts, heading } from './view-parts'
 import { walletList } from './wallet-list'
 
 type Me = Static<typeof clientMeCall.response>
@@ -42,7 +42,7 @@ export async function accountView(context: PageContext): Promise<PageView> {
       element('h2', { text: say('promotions') }),
       items.length === 0 ? element('p', { of: 'soft', text: say('no_promotions') }) : promotions,
       offerInstall(context),
-      button(say('log_out'), logOut),
+      pageButton(say('log_out'), logOut),
     ],
   })
   void offerTexts(node)

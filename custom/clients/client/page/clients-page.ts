@@ -1,4 +1,4 @@
-import { element, firstAnswer, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
+import { element, firstAnswer, pageButton, pageLink, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
 import type { LoggedClient } from '../../../widgets/model'
 import type { ClientWords } from '../../model/page-words'
 import small from './icon-192.png?url&no-inline'
@@ -35,11 +35,7 @@ async function open(root: HTMLElement): Promise<void> {
   offline.hidden = navigator.onLine
   offline.setAttribute('role', 'status')
   const view = element('div', { of: 'view' })
-  const links = TABS.map(([address, word]) => {
-    const link = element('a', { text: say(word) })
-    link.href = `#/${address}`
-    return link
-  })
+  const links = TABS.map(([address, word]) => pageLink(say(word), `#/${address}`))
   const nav = element('nav', { inside: links })
   nav.setAttribute('aria-label', say('title'))
   let quiet: ReturnType<typeof setTimeout> | undefined
@@ -117,7 +113,10 @@ async function open(root: HTMLElement): Promise<void> {
     if (!isFirst) next.node.querySelector<HTMLElement>('h1')?.focus()
   }
   root.replaceChildren(
-    element('div', { of: 'rides', inside: [headOf(page), offline, told, element('main', { inside: [view] }), nav] }),
+    element('div', {
+      of: 'page rides',
+      inside: [headOf(page), offline, told, element('main', { inside: [view] }), nav],
+    }),
   )
   window.addEventListener('hashchange', () => void route())
   window.addEventListener('offline', () => online(false))
@@ -143,10 +142,10 @@ async function viewOf(context: PageContext, part: string, id: number): Promise<P
 function unreached({ say }: PageContext, again: () => void): PageView {
   const text = element('p', { text: say('unreached') })
   text.setAttribute('role', 'alert')
-  const retry = element('button', { text: say('retry') })
-  retry.type = 'button'
-  retry.addEventListener('click', again)
-  return { title: say('title'), node: element('section', { of: 'gone', inside: [text, retry] }) }
+  return {
+    title: say('title'),
+    node: element('section', { of: 'gone', inside: [text, pageButton(say('retry'), again)] }),
+  }
 }
 
 function headOf({ brand, logo }: ClientPage): HTMLElement {

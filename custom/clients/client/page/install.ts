@@ -1,6 +1,5 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { PageContext } from './page-context'
-import { button } from './view-parts'
 
 /** What browsers with an installer of their own hand over, once, when they think that the page may be installed. */
 interface InstallEvent extends Event {
@@ -18,5 +17,5 @@ export function offerInstall({ say }: PageContext): HTMLElement {
   if (window.matchMedia('(display-mode: standalone)').matches) return element('span')
   const ready = offered
   if (ready === null) return element('p', { of: 'soft', text: say('install_how') })
-  return button(say('install'), () => void ready.prompt())
+  return pageButton(say('install'), () => void ready.prompt())
 }

@@ -1,10 +1,10 @@
-import { element, PublicFailure, publicGet } from '#engine/client'
+import { element, linkBeside, pageButton, pageLink, PublicFailure, publicGet } from '#engine/client'
 import type { Static } from 'typebox'
 import type { clientCancelCostCall } from '../../model/ride-calls'
 import type { WholeRide } from '../../model/ride-wire'
 import { claimPanel, ratePanel, tipPanel } from './after-panels'
 import type { PageContext } from './page-context'
-import { button, labelled, link, panel } from './view-parts'
+import { labelled, panel } from './view-parts'
 
 type Cost = Static<typeof clientCancelCostCall.response>
 
@@ -19,7 +19,7 @@ export function actionsOf(context: PageContext, ride: WholeRide, renew: () => Pr
     node.querySelector<HTMLElement>('h2, input, textarea')?.focus()
   }
   const offer = (word: Parameters<typeof say>[0], press: () => void, of?: string): void =>
-    void buttons.append(button(say(word), press, of))
+    void buttons.append(pageButton(say(word), press, of))
   const doing = (work: () => Promise<void>) => (): void =>
     void work().catch((failure: unknown) => tell(wordsOf(failure, say('unreached'))))
   if (can.pay)
@@ -43,7 +43,7 @@ export function actionsOf(context: PageContext, ride: WholeRide, renew: () => Pr
       'tip',
       doing(async () => show(await tipPanel(context, ride, renew))),
     )
-  if (can.repeat) buttons.append(link(say('repeat'), `#/book/${id}`, 'button'))
+  if (can.repeat) buttons.append(pageLink(say('repeat'), `#/book/${id}`, 'button'))
   if (can.receipt)
     offer(
       'receipt',
@@ -100,14 +100,14 @@ async function cancelPanel(
       }
     },
   )
-  node.append(button(say('cancel_no'), close))
+  node.append(pageButton(say('cancel_no'), close))
   return node
 }
 
 /** Telephones have a dialog of their own for links; else it is copied. */
 function sharePanel({ say, tell }: PageContext, url: string): HTMLElement {
   const box = Object.assign(element('input'), { type: 'text', readOnly: true, value: url })
-  const give = button(say(typeof navigator.share === 'function' ? 'share' : 'copy'), () => {
+  const give = pageButton(say(typeof navigator.share === 'function' ? 'share' : 'copy'), () => {
     const given = typeof navigator.share === 'function' ? navigator.share({ url }) : navigator.clipboard.writeText(url)
     given.then(
       () => tell(say('shared')),
@@ -121,8 +121,5 @@ function sharePanel({ say, tell }: PageContext, url: string): HTMLElement {
 async function offerChat(buttons: HTMLElement, text: string): Promise<void> {
   const { url } = await publicGet<{ readonly url: string | null }>('web_chat/offered').catch(() => ({ url: null }))
   if (url === null) return
-  const chat = link(text, url, 'button')
-  chat.target = '_blank'
-  chat.rel = 'noopener'
-  buttons.append(chat)
+  buttons.append(linkBeside(text, url, 'button'))
 }

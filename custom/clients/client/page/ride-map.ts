@@ -1,9 +1,8 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model'
 import type { WholeRide } from '../../model/ride-wire'
 import type { PageContext } from './page-context'
-import { button } from './view-parts'
 
 const COVERED = { top: 32, bottom: 32 }
 
@@ -44,7 +43,7 @@ export function openRideMap({ page: { tiles }, say }: PageContext, ride: WholeRi
     map.route(now.points, stops)
     place(now, false)
     map.fit()
-    node.append(button(say('fit'), map.fit, 'fit'))
+    node.append(pageButton(say('fit'), map.fit, 'fit'))
   }
   if (!isOver) void load()
   return {

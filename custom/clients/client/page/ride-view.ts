@@ -1,4 +1,4 @@
-import { element, PublicFailure } from '#engine/client'
+import { element, pageLink, PublicFailure } from '#engine/client'
 import type { Static } from 'typebox'
 import type { clientPositionCall } from '../../model/ride-calls'
 import type { WholeRide } from '../../model/ride-wire'
@@ -6,7 +6,7 @@ import { follow } from '../../../tracking/client/public'
 import type { PageContext, PageView } from './page-context'
 import { actionsOf } from './ride-actions'
 import { openRideMap } from './ride-map'
-import { badge, facts, heading, link } from './view-parts'
+import { badge, facts, heading } from './view-parts'
 
 type Position = Static<typeof clientPositionCall.response>
 /** What of a ride changes while it is watched. */
@@ -21,7 +21,7 @@ export async function rideView(context: PageContext, id: number): Promise<PageVi
     throw failure
   })
   if (found === null) {
-    node.append(heading(say('title')), element('p', { text: say('gone') }), link(say('back'), '#/rides'))
+    node.append(heading(say('title')), element('p', { text: say('gone') }), pageLink(say('back'), '#/rides'))
     return { title: say('title'), node }
   }
   let ride = found
@@ -38,7 +38,7 @@ export async function rideView(context: PageContext, id: number): Promise<PageVi
     draw()
     map.place(ride)
   }
-  const back = link(say('back'), '#/rides', 'small')
+  const back = pageLink(say('back'), '#/rides', 'small')
   node.append(
     back,
     heading(`${ride.org.address} → ${ride.dst.address}`),
@@ -89,7 +89,9 @@ function nowOf({ say, hour }: PageContext): { readonly node: HTMLElement; show(n
       people.replaceChildren(
         ...(driver_card === null ? [] : [driverOf(driver_card, say('driver'))]),
         ...(vehicle === null ? [] : [vehicleOf(vehicle)]),
-        ...(driver_card?.phone ? [link(say('call'), `tel:${driver_card.phone.replace(/[^\d+,]/g, '')}`, 'press')] : []),
+        ...(driver_card?.phone
+          ? [pageLink(say('call'), `tel:${driver_card.phone.replace(/[^\d+,]/g, '')}`, 'press')]
+          : []),
       )
     },
   }

@@ -1,7 +1,7 @@
-import { element, PublicFailure } from '#engine/client'
+import { element, pageButton, pageLink, PublicFailure } from '#engine/client'
 import type { ClientRide } from '../../model/ride-wire'
 import type { PageContext, PageView } from './page-context'
-import { badge, button, heading, link } from './view-parts'
+import { badge, heading } from './view-parts'
 
 interface Rides {
   readonly items: readonly ClientRide[]
@@ -13,7 +13,7 @@ export async function ridesView(context: PageContext): Promise<PageView> {
   const { say } = context
   const [active, past] = [listOf(context, 'active'), listOf(context, 'past')]
   const node = element('section', {
-    inside: [heading(say('title')), link(say('book'), '#/book', 'press'), active.node, past.node],
+    inside: [heading(say('title')), pageLink(say('book'), '#/book', 'press'), active.node, past.node],
   })
   await Promise.all([active.load(), past.load()])
   return { title: say('title'), node }
@@ -25,7 +25,7 @@ function listOf(context: PageContext, kind: 'active' | 'past'): { readonly node:
   name.id = `rides-${kind}`
   const list = element('ul', { of: 'list' })
   const note = element('p', { of: 'soft' })
-  const more = button(say('more'), () => void load())
+  const more = pageButton(say('more'), () => void load())
   more.hidden = true
   const node = element('section', { inside: [name, list, note, more] })
   node.setAttribute('aria-labelledby', name.id)
@@ -54,7 +54,7 @@ function lineOf(
   { say, when }: PageContext,
   { id, state, date, org, dst, price_text, driver, stars }: ClientRide,
 ): HTMLElement {
-  const way = link(`${org.address} → ${dst.address}`, `#/ride/${id}`, 'way')
+  const way = pageLink(`${org.address} → ${dst.address}`, `#/ride/${id}`, 'way')
   const facts = [price_text, driver, stars === null ? null : '★'.repeat(stars)].filter(Boolean).join(' · ')
   const line = element('li', {
     inside: [
@@ -67,7 +67,7 @@ function lineOf(
   })
   if (facts !== '') line.append(element('span', { of: 'soft', text: facts }))
   if (state.over) {
-    const again = link(say('repeat'), `#/book/${id}`, 'small')
+    const again = pageLink(say('repeat'), `#/book/${id}`, 'small')
     again.setAttribute('aria-label', `${say('repeat')}: ${org.address} → ${dst.address}`)
     line.append(again)
   }

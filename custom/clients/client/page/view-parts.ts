@@ -7,19 +7,6 @@ export function heading(text: string): HTMLElement {
   return title
 }
 
-export function button(text: string, press: () => void, of?: string): HTMLButtonElement {
-  const made = element('button', { text, ...(of !== undefined && { of }) })
-  made.type = 'button'
-  made.addEventListener('click', press)
-  return made
-}
-
-export function link(text: string, href: string, of?: string): HTMLAnchorElement {
-  const made = element('a', { text, ...(of !== undefined && { of }) })
-  made.href = href
-  return made
-}
-
 /** A badge of a ride's state: its colour beside its name, so that nobody needs to see colours. */
 export function badge({ name, color }: { readonly name: string; readonly color: string }): HTMLElement {
   const made = element('span', { of: 'badge', text: name })

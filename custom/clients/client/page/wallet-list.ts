@@ -1,8 +1,8 @@
-import { element, PublicFailure } from '#engine/client'
+import { element, pageButton, PublicFailure } from '#engine/client'
 import type { Static } from 'typebox'
 import type { clientWalletCall } from '../../model/ride-calls'
 import type { PageContext } from './page-context'
-import { badge, button } from './view-parts'
+import { badge } from './view-parts'
 
 type Wallet = Static<typeof clientWalletCall.response>
 
@@ -13,7 +13,7 @@ export function walletList(context: PageContext): HTMLElement {
   name.id = 'wallet-movements'
   const list = element('ul', { of: 'list' })
   const note = element('p', { of: 'soft' })
-  const more = button(say('more'), () => void load())
+  const more = pageButton(say('more'), () => void load())
   more.hidden = true
   let last: number | null = null
   const load = async (): Promise<void> => {

@@ -1,5 +1,5 @@
-import { element } from '#engine/client'
-import { button, labelled } from '../../../clients/client/public'
+import { element, pageButton } from '#engine/client'
+import { labelled } from '../../../clients/client/public'
 import type { MenuArticle } from '../../model/client-calls'
 import type { StoreContext } from './store-context'
 
@@ -33,11 +33,11 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
     quantity = Math.min(MAX_QUANTITY, Math.max(1, quantity + by))
     show()
   }
-  const [less, more] = [button('−', () => step(-1)), button('+', () => step(1))]
+  const [less, more] = [pageButton('−', () => step(-1)), pageButton('+', () => step(1))]
   less.setAttribute('aria-label', say('less'))
   more.setAttribute('aria-label', say('more'))
   const title = element('h2', { text: article.name })
-  const close = button(say('close'), () => dialog.close())
+  const close = pageButton(say('close'), () => dialog.close())
   const form = element('form', {
     of: 'article-form',
     inside: [
@@ -51,7 +51,7 @@ export function articleDialog(context: StoreContext, article: MenuArticle): void
     ],
   })
   form.noValidate = true
-  const dialog = element('dialog', { of: 'rides article-dialog', inside: [form] })
+  const dialog = element('dialog', { of: 'page rides article-dialog', inside: [form] })
   dialog.setAttribute('aria-label', article.name)
   dialog.addEventListener('close', () => dialog.remove())
   form.addEventListener('submit', (event) => {

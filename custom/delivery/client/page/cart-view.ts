@@ -1,5 +1,5 @@
-import { element, PublicFailure } from '#engine/client'
-import { button, facts, heading, labelled } from '../../../clients/client/public'
+import { element, pageButton, PublicFailure } from '#engine/client'
+import { facts, heading, labelled } from '../../../clients/client/public'
 import { placeBox } from '../../../widgets/client/public'
 import type { WidgetPlace } from '../../../widgets/model'
 import type { OrderQuote, OrderShown } from '../../model/client-calls'
@@ -34,7 +34,7 @@ export function cartView(context: StoreContext): StoreView {
   wrong.setAttribute('role', 'alert')
   const costs = element('div', { of: 'costs' })
   costs.setAttribute('aria-live', 'polite')
-  const send = button(say('send'), () => void submit(), 'press')
+  const send = pageButton(say('send'), () => void submit(), 'press')
   const marks = lines.map(() => element('span', { of: 'wrong' }))
 
   const price = async (): Promise<void> => {
@@ -171,7 +171,7 @@ function lineOf({ say, money, cart, go }: StoreContext, line: CartLine, at: numb
     ],
   })
   const more = [...line.chosen, line.notes].filter(Boolean).join(' · ')
-  const remove = button(
+  const remove = pageButton(
     say('remove'),
     () => {
       cart.put(cart.read().lines.filter((_line, place) => place !== at))

@@ -1,3 +1,4 @@
+import { randomKey } from '#engine/client'
 import type { MenuArticle, OrderLine } from '../../model/client-calls'
 
 /** A line of the cart: what is ordered, and how it reads. */
@@ -15,9 +16,7 @@ interface Cart {
   readonly key: string
 }
 
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-const EMPTY = (): Cart => ({ lines: [], key: newKey() })
+const EMPTY = (): Cart => ({ lines: [], key: randomKey() })
 
 export interface KeptCart {
   read(): Cart
@@ -44,7 +43,7 @@ export function keptCart(slug: string, articles: readonly MenuArticle[], changed
   return {
     read: () => cart,
     put(lines) {
-      cart = { lines, key: newKey() }
+      cart = { lines, key: randomKey() }
       try {
         window.localStorage.setItem(name, JSON.stringify(cart))
       } catch {

@@ -1,5 +1,5 @@
-import { element } from '#engine/client'
-import { button, heading } from '../../../clients/client/public'
+import { element, pageButton } from '#engine/client'
+import { heading } from '../../../clients/client/public'
 import type { MenuArticle } from '../../model/client-calls'
 import type { StoreContext, StoreView } from './store-context'
 
@@ -18,7 +18,11 @@ export function menuView(context: StoreContext): StoreView {
       sections.length < 2
         ? []
         : sections.map(({ id, name }) =>
-            button(name, () => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' }), 'chip'),
+            pageButton(
+              name,
+              () => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' }),
+              'chip',
+            ),
           ),
   })
   jumps.setAttribute('aria-label', say('menu'))
@@ -52,7 +56,7 @@ function articleLine(context: StoreContext, article: MenuArticle): HTMLElement {
     line.append(element('span', { of: 'soft', text: say('sold_out') }))
     return line
   }
-  const add = button(say('add'), () => void ask(context, article), 'press')
+  const add = pageButton(say('add'), () => void ask(context, article), 'press')
   add.setAttribute('aria-label', `${say('add')}: ${name}`)
   line.append(add)
   return line

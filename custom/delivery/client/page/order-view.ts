@@ -1,5 +1,5 @@
-import { element, PublicFailure } from '#engine/client'
-import { button, facts, heading, link } from '../../../clients/client/public'
+import { element, pageButton, pageLink, PublicFailure } from '#engine/client'
+import { facts, heading } from '../../../clients/client/public'
 import type { OrderShown, OrderState } from '../../model/client-calls'
 import type { StoreContext, StoreView } from './store-context'
 
@@ -78,7 +78,7 @@ function partsOf(context: StoreContext, order: OrderShown, draw: (order: OrderSh
       [say('delivery'), order.price_delivery_text],
       [say('total'), order.price_total_text],
     ]),
-    ...(courier?.id_service ? [link(say('follow'), `/rides#/ride/${courier.id_service}`, 'press')] : []),
+    ...(courier?.id_service ? [pageLink(say('follow'), `/rides#/ride/${courier.id_service}`, 'press')] : []),
     list,
     ...(order.may_cancel ? [cancelOf(context, order, draw)] : []),
   ]
@@ -91,11 +91,11 @@ function cancelOf(
 ): HTMLElement {
   const box = element('div', { of: 'buttons' })
   const ask = (): void => {
-    const yes = button(say('cancel_yes'), () => void cancel(), 'danger')
-    box.replaceChildren(element('span', { text: say('cancel_ask') }), yes, button(say('cancel_no'), begin))
+    const yes = pageButton(say('cancel_yes'), () => void cancel(), 'danger')
+    box.replaceChildren(element('span', { text: say('cancel_ask') }), yes, pageButton(say('cancel_no'), begin))
     yes.focus()
   }
-  const begin = (): void => box.replaceChildren(button(say('cancel'), ask, 'danger'))
+  const begin = (): void => box.replaceChildren(pageButton(say('cancel'), ask, 'danger'))
   const cancel = async (): Promise<void> => {
     try {
       const { order, msg } = await post<{ readonly order: OrderShown; readonly msg: string }>(
@@ -123,7 +123,7 @@ export async function ordersView({ say, get }: StoreContext): Promise<StoreView>
             of: 'line-head',
             inside: [stateBadge(order), element('span', { of: 'soft', text: order.price_total_text })],
           }),
-          link(`${say('order')} ${order.id} · ${order.store}`, `#/order/${order.id}`, 'way'),
+          pageLink(`${say('order')} ${order.id} · ${order.store}`, `#/order/${order.id}`, 'way'),
         ],
       }),
     ),

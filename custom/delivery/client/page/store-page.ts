@@ -1,6 +1,6 @@
 import { moneyText, timeText, wallTime } from '#engine/model'
-import { element, firstAnswer, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
-import { button, heading, keptClient } from '../../../clients/client/public'
+import { element, firstAnswer, pageButton, pageLink, PublicFailure, publicGet, publicPost, speak } from '#engine/client'
+import { heading, keptClient } from '../../../clients/client/public'
 import type { LoggedClient, WidgetPage } from '../../../widgets/model'
 import type { StoreMenu } from '../../model/client-calls'
 import { keptCart } from './cart'
@@ -78,9 +78,7 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
     clock: (moment) => timeText(wallTime(moment, page.timezone)?.time ?? ''),
   }
   const view = element('div', { of: 'view' })
-  const links = TABS.map(([address, word]) =>
-    Object.assign(element('a', { text: say(word) }), { href: `#/${address}` }),
-  )
+  const links = TABS.map(([address, word]) => pageLink(say(word), `#/${address}`))
   const nav = element('nav', { inside: links })
   nav.setAttribute('aria-label', store.name)
   const count = (): void => {
@@ -105,7 +103,9 @@ async function open(root: HTMLElement, slug: string): Promise<void> {
     window.scrollTo(0, 0)
     if (!isFirst) next.node.querySelector<HTMLElement>('h1')?.focus()
   }
-  root.replaceChildren(element('div', { of: 'rides store', inside: [told, element('main', { inside: [view] }), nav] }))
+  root.replaceChildren(
+    element('div', { of: 'page rides store', inside: [told, element('main', { inside: [view] }), nav] }),
+  )
   count()
   window.addEventListener('hashchange', () => void route())
   await route()
@@ -170,7 +170,10 @@ async function logInView(
 function unreached({ say }: StoreContext, again: () => void): StoreView {
   const text = element('p', { text: say('unreached') })
   text.setAttribute('role', 'alert')
-  return { title: say('menu'), node: element('section', { of: 'gone', inside: [text, button(say('again'), again)] }) }
+  return {
+    title: say('menu'),
+    node: element('section', { of: 'gone', inside: [text, pageButton(say('again'), again)] }),
+  }
 }
 
 const [, own] = /^\/store\/([^/]+)\/?$/.exec(window.location.pathname) ?? []

@@ -1,6 +1,6 @@
-import { element, firstAnswer, publicGet, richText, showFailure } from '#engine/client'
+import { element, firstAnswer, pageLink, publicGet, richText, showFailure } from '#engine/client'
 import type { FaqAnswerPage, FaqPage, FaqTypePage, FaqWords } from '../../model/public-text-calls'
-import { linkTo, showPage } from './page-frame'
+import { showPage } from './page-frame'
 
 /** Typing rests this long before it is searched. */
 const REST_MS = 250
@@ -18,14 +18,14 @@ async function open(root: HTMLElement): Promise<void> {
       : question === undefined
         ? openCategory(root, category)
         : openAnswer(root, category, question)
-  await opened.catch((failure: unknown) => showFailure(root, failure, 'texts'))
+  await opened.catch((failure: unknown) => showFailure(root, failure, 'column texts'))
 }
 
 async function openStart(root: HTMLElement): Promise<void> {
   const asked = new URLSearchParams(window.location.search)
   const read = (target: string, q: string) =>
     publicGet<FaqPage>('faq', { ...(target !== '' && { target }), ...(q !== '' && { q }) })
-  const page = await firstAnswer(root, 'texts', () =>
+  const page = await firstAnswer(root, 'column texts', () =>
     read(asked.get('target') ?? '', (asked.get('q') ?? '').slice(0, MAX_CHARS)),
   )
   if (!page) return
@@ -46,7 +46,7 @@ async function openStart(root: HTMLElement): Promise<void> {
     const [target, q] = [choice?.value ?? '', search.input.value.trim()]
     const query = new URLSearchParams({ ...(target !== '' && { target }), ...(q !== '' && { q }) })
     window.history.replaceState(null, '', query.size === 0 ? '/faq' : `/faq?${query}`)
-    const now = await read(target, q).catch((failure: unknown) => showFailure(root, failure, 'texts'))
+    const now = await read(target, q).catch((failure: unknown) => showFailure(root, failure, 'column texts'))
     // Only the last question is answered.
     if (now && mine === turn) show(now)
   }
@@ -79,7 +79,7 @@ function categoriesOf({ items, words }: FaqPage): readonly Node[] {
     listOf(
       items.map(({ id, name, num_faqs }) => {
         const count = (num_faqs === 1 ? words.one : words.many).replace('#', String(num_faqs))
-        const link = linkTo(pathOf(id), '')
+        const link = pageLink('', pathOf(id))
         link.append(element('span', { text: name }), element('span', { of: 'soft', text: count }))
         return link
       }),
@@ -92,7 +92,7 @@ function foundOf({ found, words }: FaqPage): readonly Node[] {
   return [
     listOf(
       found.map(({ id, id_type_faq, question, tf_name }) => {
-        const link = linkTo(pathOf(id_type_faq, id), '')
+        const link = pageLink('', pathOf(id_type_faq, id))
         link.append(element('span', { text: question }), element('span', { of: 'soft', text: tf_name }))
         return link
       }),
@@ -104,7 +104,7 @@ const listOf = (links: readonly HTMLElement[]): HTMLElement =>
   element('ul', { of: 'lines', inside: links.map((link) => element('li', { inside: [link] })) })
 
 async function openCategory(root: HTMLElement, category: string): Promise<void> {
-  const page = await firstAnswer(root, 'texts', () => publicGet<FaqTypePage>(`faq/${category}`))
+  const page = await firstAnswer(root, 'column texts', () => publicGet<FaqTypePage>(`faq/${category}`))
   if (!page) return
   const { brand, language, words, item, questions } = page
   showPage(root, {
@@ -113,13 +113,13 @@ async function openCategory(root: HTMLElement, category: string): Promise<void> 
     language,
     inside: [
       backTo(`/faq?target=${encodeURIComponent(item.target)}`, words.title),
-      listOf(questions.map(({ id, question }) => linkTo(pathOf(item.id, id), question))),
+      listOf(questions.map(({ id, question }) => pageLink(question, pathOf(item.id, id)))),
     ],
   })
 }
 
 async function openAnswer(root: HTMLElement, category: string, id: string): Promise<void> {
-  const page = await firstAnswer(root, 'texts', () => publicGet<FaqAnswerPage>(`faq/${category}/${id}`))
+  const page = await firstAnswer(root, 'column texts', () => publicGet<FaqAnswerPage>(`faq/${category}/${id}`))
   if (!page) return
   const { brand, language, words, item, question, answer } = page
   showPage(root, {
@@ -129,13 +129,13 @@ async function openAnswer(root: HTMLElement, category: string, id: string): Prom
     inside: [
       backTo(pathOf(item.id), item.name),
       await richText(answer),
-      element('footer', { inside: [linkTo(`/faq?target=${encodeURIComponent(item.target)}`, words.all)] }),
+      element('footer', { inside: [pageLink(words.all, `/faq?target=${encodeURIComponent(item.target)}`)] }),
     ],
   })
 }
 
 function backTo(href: string, text: string): HTMLElement {
-  return linkTo(href, `‹ ${text}`, 'back')
+  return pageLink(`‹ ${text}`, href, 'back')
 }
 
 function searchBox(words: FaqWords, q: string): { readonly form: HTMLFormElement; readonly input: HTMLInputElement } {
@@ -163,7 +163,7 @@ function targetChoice({ targets, target }: FaqPage): HTMLSelectElement | null {
 }
 
 const labelled = (text: string, input: HTMLElement): HTMLElement =>
-  element('label', { inside: [element('span', { text }), input] })
+  element('label', { of: 'labelled', inside: [element('span', { text }), input] })
 
 const root = document.getElementById('root')
 if (root && /^\/faq(\/|$)/.test(window.location.pathname)) void open(root)

@@ -1,12 +1,12 @@
-import { element, firstAnswer, publicGet, richText } from '#engine/client'
+import { element, firstAnswer, pageLink, publicGet, richText } from '#engine/client'
 import type { LegalPage } from '../../model/public-text-calls'
-import { linkTo, showPage } from './page-frame'
+import { showPage } from './page-frame'
 
 /** The public page of a legal text (`/legal/<prefix>`): standalone, without the console. */
 async function open(root: HTMLElement): Promise<void> {
   const prefix = window.location.pathname.split('/')[2] ?? ''
   const asked = new URLSearchParams(window.location.search).get('language')
-  const text = await firstAnswer(root, 'texts', () =>
+  const text = await firstAnswer(root, 'column texts', () =>
     publicGet<LegalPage>(`legal/${prefix}`, asked === null ? {} : { language: asked.slice(0, 2) }),
   )
   if (!text) return
@@ -25,7 +25,7 @@ async function open(root: HTMLElement): Promise<void> {
       updated,
       ...(languages.length > 1 ? [languageLinks(text)] : []),
       body,
-      ...(words.faq === null ? [] : [element('footer', { inside: [linkTo('/faq', words.faq)] })]),
+      ...(words.faq === null ? [] : [element('footer', { inside: [pageLink(words.faq, '/faq')] })]),
     ],
   })
 }
@@ -34,7 +34,7 @@ function languageLinks({ languages, text_language, words }: LegalPage): HTMLElem
   const nav = element('nav', {
     of: 'languages',
     inside: languages.map(({ id, name }) => {
-      const link = linkTo(`?language=${encodeURIComponent(id)}`, name)
+      const link = pageLink(name, `?language=${encodeURIComponent(id)}`)
       link.lang = id
       if (id === text_language) link.setAttribute('aria-current', 'page')
       return link

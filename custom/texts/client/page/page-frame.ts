@@ -1,13 +1,6 @@
 import { element, speak } from '#engine/client'
 import './texts-page.css'
 
-/** A link within the public pages. */
-export function linkTo(href: string, text: string, of?: string): HTMLAnchorElement {
-  const link = element('a', { text, ...(of !== undefined && { of }) })
-  link.href = href
-  return link
-}
-
 /** Puts a page in place: the brand above, its title, its parts. */
 export function showPage(
   root: HTMLElement,
@@ -23,7 +16,7 @@ export function showPage(
   const head = element('header', { inside: [element('strong', { text: brand })] })
   root.replaceChildren(
     element('div', {
-      of: 'texts',
+      of: 'page column texts',
       inside: [
         ...(brand === '' ? [] : [head]),
         element('main', { inside: [element('h1', { text: title }), ...inside] }),

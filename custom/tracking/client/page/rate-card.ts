@@ -49,7 +49,7 @@ function formOf(tk: string, words: TrackedWords, driver: string, done: (rating: 
         of: 'stars',
         inside: [element('legend', { text: words.rate.replace('#', driver) }), ...choices],
       }),
-      element('label', { of: 'comment', inside: [element('span', { text: words.comment }), comment] }),
+      element('label', { of: 'labelled', inside: [element('span', { text: words.comment }), comment] }),
       why,
       send,
     ],

@@ -1,4 +1,4 @@
-import { element } from '#engine/client'
+import { element, pageLink } from '#engine/client'
 import type { Tracking, TrackedState, TrackedVehicle, TrackedWords } from '../../model/tracking-calls'
 
 /** What the card shows; it changes while the page is open. */
@@ -73,11 +73,8 @@ function vehicleOf({ brand, model, colors, plate }: TrackedVehicle, words: Track
 }
 
 const labelled = (label: string, text: string): HTMLElement =>
-  element('div', { of: 'labelled', inside: [element('span', { of: 'label', text: label }), element('span', { text })] })
+  element('div', { of: 'named', inside: [element('span', { of: 'label', text: label }), element('span', { text })] })
 
 /** Commas are pauses: an exchange is told the ride's number after them. */
-function callOf(phone: string, words: TrackedWords): HTMLElement {
-  const link = element('a', { of: 'call', text: words.call })
-  link.href = `tel:${phone.replace(/[^\d+,]/g, '')}`
-  return link
-}
+const callOf = (phone: string, words: TrackedWords): HTMLElement =>
+  pageLink(words.call, `tel:${phone.replace(/[^\d+,]/g, '')}`, 'press')

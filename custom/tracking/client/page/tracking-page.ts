@@ -1,4 +1,13 @@
-import { element, firstAnswer, PublicFailure, publicGet, showFailure, speak } from '#engine/client'
+import {
+  element,
+  firstAnswer,
+  linkBeside,
+  pageButton,
+  PublicFailure,
+  publicGet,
+  showFailure,
+  speak,
+} from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import { shapeOf } from '../../../geo/model'
 import type { Tracking, TrackingLocation } from '../../model/tracking-calls'
@@ -26,21 +35,21 @@ async function open(root: HTMLElement): Promise<void> {
   const offline = element('p', { of: 'offline', text: words.offline })
   offline.setAttribute('role', 'status')
   offline.hidden = true
-  const fit = element('button', { of: 'fit', text: words.fit })
-  fit.type = 'button'
+  let map: PlainMap | null = null
+  const fit = pageButton(words.fit, () => map?.fit(), 'fit')
   fit.hidden = true
-  const head = element('header', { inside: [element('strong', { text: brand }), element('h1', { text: words.title })] })
+  const head = element('header', {
+    of: 'bar',
+    inside: [element('strong', { text: brand }), element('h1', { text: words.title })],
+  })
   const below = element('div', { of: 'below', inside: [card, rate.node, placesOf(ride), ...untilOf(ride)] })
-  root.replaceChildren(element('main', { of: 'tracking', inside: [head, offline, box, fit, below] }))
+  root.replaceChildren(element('main', { of: 'page tracking', inside: [head, offline, box, fit, below] }))
   show(ride)
   rate.show(ride.rating)
   void offerChat(head)
   void offerTexts(below)
-  const map = await mapOf(box, ride)
-  if (map) {
-    fit.hidden = false
-    fit.addEventListener('click', map.fit)
-  }
+  map = await mapOf(box, ride)
+  fit.hidden = map === null
   let known = ride.vehicle?.date_fix ?? ''
   const look = async (): Promise<boolean> => {
     try {
@@ -80,11 +89,7 @@ async function offerChat(head: HTMLElement): Promise<void> {
     'web_chat/offered',
   ).catch(() => ({ url: null, text: '' }))
   if (url === null) return
-  const link = element('a', { of: 'chat-link', text })
-  link.href = url
-  link.target = '_blank'
-  link.rel = 'noopener'
-  head.append(link)
+  head.append(linkBeside(text, url, 'chat-link'))
 }
 
 /** The house's texts for its clients, below all else. */

@@ -1,6 +1,6 @@
-import { element, publicGet } from '#engine/client'
+import { element, pageButton, publicGet } from '#engine/client'
 import type { VisitorAccount, Wizard } from '../wizard/wizard'
-import { box, button, field, type PageField } from './fields'
+import { box, field, type PageField } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 const emailBox = ({ say, send }: StepContext, wizard: Wizard) =>
@@ -35,7 +35,7 @@ export function loginStep({ say, send }: StepContext, wizard: Wizard): StepView 
   const own = field('password', say('password'), password)
   const code = box({ type: 'text', autocomplete: 'one-time-code', maxLength: 40 }, NOTHING)
   const second = field('code', say('code'), code)
-  const forgot = button(say('forgot'), () => send({ kind: 'toRecover' }), 'link')
+  const forgot = pageButton(say('forgot'), () => send({ kind: 'toRecover' }), 'link')
   return {
     title: say('log_in'),
     next: say('log_in'),

@@ -1,4 +1,4 @@
-import { PublicFailure, publicPost } from '#engine/client'
+import { PublicFailure, publicPost, randomKey } from '#engine/client'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { ServiceCreated } from '../../model/booking-calls'
 import type { GuestVoucher } from '../../model/guest-calls'
@@ -44,7 +44,7 @@ export function openBooking({
   onlyLogIn = false,
   followAt,
 }: BookingOptions): Booking {
-  const begun = startWizard(newSeed(), client, voucher)
+  const begun = startWizard(randomKey(), client, voucher)
   let wizard: Wizard = { ...begun, trip: { ...begun.trip, ...trip }, ...(onlyLogIn && { step: 'email' as const }) }
   let isClosed = false
   const say = (word: string): string => page.words[word] ?? word
@@ -72,7 +72,7 @@ export function openBooking({
       send({ kind: 'refused', id: number, refusal: { status, message, errors } })
     }
   }
-  const frame = stepFrame({ page, say, send, onlyLogIn, ...(followAt && { followAt }) }, newSeed)
+  const frame = stepFrame({ page, say, send, onlyLogIn, ...(followAt && { followAt }) }, randomKey)
   frame.update(wizard)
   const look = (): void => {
     if (!document.hidden) send({ kind: 'look' })
@@ -95,7 +95,3 @@ export function openBooking({
     },
   }
 }
-
-/** A key of one booking. */
-const newSeed = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,11 +1,11 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { ClientFare } from '../../model/booking-calls'
 import { MAX_REASON } from '../../../services/model'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { WidgetPayment } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
 import { momentText } from './clock'
-import { box, button, choiceSet, field, radio } from './fields'
+import { box, choiceSet, field, radio } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 /** Step 4: the trip and its price once more, how it is paid, a promotion, a word to the driver. */
@@ -18,7 +18,7 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
   const code = box({ type: 'text', autocomplete: 'off', maxLength: 30 }, () => {
     apply.disabled = code.value.trim() === ''
   })
-  const apply = button(say('apply'), () => send({ kind: 'promote', code: code.value }))
+  const apply = pageButton(say('apply'), () => send({ kind: 'promote', code: code.value }))
   apply.disabled = true
   code.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return
@@ -64,7 +64,7 @@ export function confirmStep(context: StepContext, begun: Wizard): StepView {
       if (wizard.promotion !== null && taken.firstChild?.textContent !== wizard.promotion) {
         taken.replaceChildren(
           element('strong', { text: wizard.promotion }),
-          button(say('remove'), () => send({ kind: 'dropPromotion' }), 'link'),
+          pageButton(say('remove'), () => send({ kind: 'dropPromotion' }), 'link'),
         )
       }
     },

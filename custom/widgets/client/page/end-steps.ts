@@ -1,6 +1,5 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { Wizard } from '../wizard/wizard'
-import { button } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 /** Opens beside the page: in a frame, payment and ride have no room, and payment pages refuse frames. */
@@ -14,7 +13,7 @@ function outward(text: string, of: string): HTMLAnchorElement {
 /** Step 5: paid on the gateway's page, which opens beside; that it was is seen when people come back. */
 export function prepaidStep({ say, send }: StepContext): StepView {
   const pay = outward(say('pay'), 'press')
-  const look = button(say('check_payment'), () => send({ kind: 'look' }))
+  const look = pageButton(say('check_payment'), () => send({ kind: 'look' }))
   return {
     title: say('pay'),
     next: null,
@@ -31,7 +30,7 @@ export function prepaidStep({ say, send }: StepContext): StepView {
 export function paidStep({ say, send, followAt }: StepContext, wizard: Wizard, seed: () => string): StepView {
   const follow = followAt ? element('a', { of: 'press', text: say('follow') }) : outward(say('follow'), 'press')
   if (wizard.booked) follow.href = followAt?.(wizard.booked) ?? wizard.booked.url
-  const another = button(say('another'), () => send({ kind: 'another', seed: seed() }))
+  const another = pageButton(say('another'), () => send({ kind: 'another', seed: seed() }))
   return {
     title: say('booked'),
     next: null,

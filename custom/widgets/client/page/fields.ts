@@ -70,13 +70,6 @@ export function box(properties: Partial<HTMLInputElement>, typed: (value: string
   return input
 }
 
-export function button(text: string, press: () => void, of?: string): HTMLButtonElement {
-  const made = element('button', { text, ...(of !== undefined && { of }) })
-  made.type = 'button'
-  made.addEventListener('click', press)
-  return made
-}
-
 /** Shows the errors at their boxes. @returns those that no box shows */
 export function showErrors(
   fields: readonly PageField[],

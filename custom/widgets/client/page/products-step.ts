@@ -1,7 +1,7 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { PricedProduct, WidgetFare } from '../../model/widget-calls'
 import type { Wizard } from '../wizard/wizard'
-import { box, button, choiceSet, field, radio } from './fields'
+import { box, choiceSet, field, radio } from './fields'
 import type { StepContext, StepView } from './step-view'
 
 /** Step 2: for how many, and by which product; its price stands on its card. */
@@ -16,7 +16,7 @@ export function productsStep({ page, say, send }: StepContext, begun: Wizard): S
   )
   let capacity = begun.trip.capacity_1
   const step = (text: string, by: number): HTMLButtonElement => {
-    const made = button(text, () => take(capacity + by), 'step-by')
+    const made = pageButton(text, () => take(capacity + by), 'step-by')
     made.setAttribute('aria-label', say(by > 0 ? 'more_passengers' : 'fewer_passengers'))
     return made
   }

@@ -1,8 +1,7 @@
-import { element, publicGet } from '#engine/client'
+import { element, pageButton, publicGet } from '#engine/client'
 import type { PlainMap } from '../../../geo/client/public'
 import type { WidgetPlace } from '../../model/booking-item'
 import type { WizardTrip } from '../wizard/wizard'
-import { button } from './fields'
 import type { StepContext } from './step-view'
 
 type At = readonly [lat: number, lng: number]
@@ -24,7 +23,7 @@ export function searchMap({ page, say, send }: StepContext): {
   help.hidden = true
   const note = element('p', { of: 'soft none' })
   note.setAttribute('role', 'status')
-  const open = button(say('on_map'), () => void load(), 'link')
+  const open = pageButton(say('on_map'), () => void load(), 'link')
   let map: PlainMap | null = null
   let now: WizardTrip | null = null
   const labels = { org: say('origin'), dst: say('destination') }

@@ -1,10 +1,10 @@
-import { element } from '#engine/client'
+import { element, pageButton } from '#engine/client'
 import type { WizardStep, Wizard } from '../wizard/wizard'
 import { STEP_BEHIND } from '../wizard/wizard'
 import { emailStep, guestStep, loginStep, recoverStep, registerStep } from './account-steps'
 import { confirmStep } from './confirm-step'
 import { paidStep, prepaidStep } from './end-steps'
-import { button, showErrors } from './fields'
+import { showErrors } from './fields'
 import { productsStep } from './products-step'
 import { searchStep } from './search-step'
 import type { StepContext, StepView } from './step-view'
@@ -42,8 +42,8 @@ export function stepFrame(
   note.setAttribute('role', 'status')
   const failure = element('p', { of: 'failure' })
   failure.setAttribute('role', 'alert')
-  const retry = button(say('retry'), () => send({ kind: 'retry' }))
-  const back = button(say('back'), () => send({ kind: 'back' }))
+  const retry = pageButton(say('retry'), () => send({ kind: 'retry' }))
+  const back = pageButton(say('back'), () => send({ kind: 'back' }))
   const next = element('button', { of: 'press' })
   next.type = 'submit'
   const form = element('form', {

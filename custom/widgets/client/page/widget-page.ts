@@ -1,10 +1,9 @@
-import { element, firstAnswer, PublicFailure, publicGet, speak } from '#engine/client'
+import { element, firstAnswer, pageButton, PublicFailure, publicGet, speak } from '#engine/client'
 import type { LoggedClient } from '../../model/client-auth-calls'
 import type { GuestVoucher } from '../../model/guest-calls'
 import type { WidgetPage } from '../../model/widget-calls'
 import { openBooking } from './booking'
 import { clientSession } from './client-session'
-import { button } from './fields'
 import { isDarkColour } from './tone'
 
 /** The visitor's page of a widget (`/widget/<id>`): standalone, without the console; pages of others frame it. */
@@ -23,7 +22,7 @@ async function open(root: HTMLElement): Promise<void> {
     who.hidden = client === null
     who.replaceChildren(
       element('span', { text: name }),
-      button(page.words['log_out'] ?? '', () => booking.logOut(), 'link'),
+      pageButton(page.words['log_out'] ?? '', () => booking.logOut(), 'link'),
     )
   }
   const invited = await invitation(page)
@@ -39,7 +38,7 @@ async function open(root: HTMLElement): Promise<void> {
   })
   showWho(known)
   const main = element('main', {
-    of: 'widget',
+    of: 'page widget',
     inside: [
       headOf(page, who),
       ...(invited.text === '' ? [] : [element('p', { of: 'note', text: invited.text })]),
