@@ -92,7 +92,7 @@ export function deskOperator(page: Page, aids: Aids, talk_ms: number) {
     const said = await formSays(page)
     await key('Control+s')
     await page.waitForTimeout(LOOK_MS)
-    return { how, shown: [heard, said, await deskSays(page)].join(' | ') }
+    return { how, shown: [heard, said, await formMinds(page), await deskSays(page)].join(' | ') }
   }
 
   /** Ends the call at the telephone, where the screen shows it. */
@@ -202,6 +202,12 @@ const LOOK_MS = 60
 const formSays = async (page: Page): Promise<string> => {
   const boxes = page.locator(FORM).locator('input[role=combobox]')
   return (await boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value))).join(', ')
+}
+
+/** What stands against the save, when it does: nothing where the call has been taken over. */
+const formMinds = async (page: Page): Promise<string> => {
+  const said = page.locator(FORM).locator('.Mui-error, [role=alert]')
+  return (await said.allInnerTexts()).join(', ').replace(/\s+/g, ' ')
 }
 
 const deskSays = async (page: Page): Promise<string> => {

@@ -224,3 +224,32 @@ test('somebody else saved it meanwhile: that is told, nothing is lost, and it ca
   const saved = await savedBy(page, () => form(page).getByRole('button', { name: 'Guardar', exact: true }).click())
   expect(saved.item).toMatchObject({ id, notes: 'Tocar el timbre' })
 })
+
+test('a time that is being typed stays as it is where the product that asks for a later one is known meanwhile', async ({
+  page,
+  address,
+}) => {
+  const { digits } = await knownClient(await consoleSession(address))
+  let answer = (): void => {}
+  const answered = new Promise<void>((done) => (answer = done))
+  await page.route(/dispatcher\/products/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await enterAs(page, 'operator@demo.test')
+  await openForm(page)
+  await chooseClient(page, digits)
+  const places = form(page).getByRole('group', { name: 'Direcciones del cliente' }).getByRole('button')
+  await places.nth(0).click()
+  await places.nth(1).click()
+  await form(page).getByRole('button', { name: 'Reserva', exact: true }).click()
+  const date = form(page).getByRole('textbox', { name: 'Fecha' })
+  await date.fill('23:')
+  const products = page.waitForResponse(/dispatcher\/products/)
+  answer()
+  await products
+  await expect(form(page).getByText(/Se reserva con \d+ minutos de anticipación/)).toBeVisible()
+  await date.pressSequentially('15')
+  await date.press('Tab')
+  await expect(date).toHaveValue(/\d\d\/\d\d\/\d{4} 11:15 PM/)
+})

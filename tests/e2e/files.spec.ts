@@ -65,6 +65,30 @@ test('a picture is chosen, sent with the form, and seen in the list, on the reco
   await shot(page, 'record')
 })
 
+test("an application's logo is drawn at 250 pixels, all of it, before and after it is saved", async ({ page }) => {
+  await enterAs(page, 'root@demo.test')
+  // Both widths run at once: each has a page of its own.
+  const app = isPhone(page) ? 'app_driver' : 'app_client'
+  await page.goto(`/${app}`)
+  const input = page.locator(`input[type=file][data-source=${app}_logo]`)
+  await input.setInputFiles({ name: 'logotipo.png', mimeType: 'image/png', buffer: png(20, 120, 90, 16) })
+  const logo = page.getByRole('img', { name: 'logotipo.png' })
+  const box = async () => {
+    const found = await logo.boundingBox()
+    return [found?.width, found?.height]
+  }
+  await expect.poll(box).toEqual([250, 250])
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expectSaved(page)
+  await page.reload()
+  await expect.poll(box).toEqual([250, 250])
+  await logo.scrollIntoViewIfNeeded()
+  await shot(page, 'logo')
+  await page.getByRole('button', { name: 'Quitar logotipo.png' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expectSaved(page)
+})
+
 /** Width of the picture itself, in its own pixels; 0 until it has come. */
 const drawn = (picture: Locator): Promise<number> =>
   picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)

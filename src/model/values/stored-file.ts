@@ -69,11 +69,11 @@ const kindsIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** A type whose values are stored files: an id in the database, a signed address on the wire. */
-export function fileType(name: string, file: FileLimits): FieldType {
+export function fileType(name: string, file: FileLimits, keywords: readonly string[] = []): FieldType {
   return {
     name,
     json: 'string',
-    keywords: ['x-accept', 'x-max-kb'],
+    keywords: ['x-accept', 'x-max-kb', ...keywords],
     operators: ['isNull'],
     filter: 'eq',
     sortable: false,

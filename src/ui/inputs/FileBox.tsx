@@ -57,6 +57,7 @@ export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProp
         onDrop={drop}
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
           alignItems: 'center',
           gap: 1.5,
           p: 1,
@@ -71,7 +72,15 @@ export function FileBox({ limits, choose, renderPreview, ...props }: FileBoxProp
       >
         {renderPreview(sending?.local ?? (stored ? String(settled) : null), name)}
         <Box
-          sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.5, alignItems: 'flex-start' }}
+          // Below a picture that leaves it no room.
+          sx={{
+            flex: '1 1 96px',
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            gap: 0.5,
+            alignItems: 'flex-start',
+          }}
         >
           {name !== '' && (
             <Typography variant="body2" noWrap title={name} sx={{ maxWidth: 1 }}>

@@ -38,7 +38,9 @@ export function useTypedDate({ kind, value, onChange, whenLeft, min, max, isAhea
   const [isLeft, setLeft] = useState(true)
   if (value !== last) {
     setLast(value)
-    if (valueOf(text) !== value) setText(writeDate(textOf(value), reading))
+    // What is being typed and not yet reported stands: it is reported when the box is left.
+    const isTyping = whenLeft && !isLeft
+    if (!isTyping && valueOf(text) !== value) setText(writeDate(textOf(value), reading))
   }
   function valueOf(typed: string): string | null {
     return typed.trim() === '' ? null : (readDate(typed, reading) ?? typed)
