@@ -4,6 +4,8 @@ import { TextOrNull } from './wire'
 
 /** Shorter texts find nothing: half of all records have them. */
 export const MIN_FIND = 2
+/** Catalogues that are told of; more of them than fit on a screen help nobody. */
+export const MAX_FOUND_GROUPS = 8
 
 const Found = Type.Object({
   id: Type.Union([Type.Integer(), Type.String()]),
@@ -12,12 +14,19 @@ const Found = Type.Object({
   detail: TextOrNull,
 })
 
-/** `GET find`: the first few records with a text, of each catalogue that the asker may list. */
+/**
+ * `GET find`: the first few records with a text, of each catalogue that the asker may list. Where that takes long it
+ * answers with what it has, and `next` says where the rest begins.
+ */
 export const findCall = defineCall({
   method: 'GET',
   path: 'find',
   access: 'session',
-  request: Type.Object({ q: Type.String({ maxLength: 200 }) }),
+  request: Type.Object({
+    q: Type.String({ maxLength: 200 }),
+    /** `next` of the answer before. */
+    after: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
+  }),
   response: Type.Object({
     items: Type.Array(
       Type.Object({
@@ -27,6 +36,8 @@ export const findCall = defineCall({
         more: Type.Boolean(),
       }),
     ),
+    /** Null: all have been asked. */
+    next: Type.Union([Type.Integer(), Type.Null()]),
   }),
 })
 

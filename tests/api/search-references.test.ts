@@ -12,7 +12,12 @@ const SCHEMAS = {
     'x-size': 'large',
     properties: { name: text('Nombre'), surname: text('Apellidos') },
   },
-  cars: { title: 'Vehículo', required: ['plate'], 'x-represent': '{plate}', properties: { plate: text('Placa') } },
+  cars: {
+    title: 'Vehículo',
+    required: ['plate'],
+    'x-represent': '{plate}',
+    properties: { plate: text('Placa', { 'x-search': true }) },
+  },
   trips: {
     title: 'Viaje',
     'x-represent': '{id}',
@@ -54,7 +59,7 @@ eachEngine((_engine, open) => {
       at = await testApp({
         schemas: SCHEMAS,
         resources: {
-          trips: { list: { columns: ['id'], sort: ['id', 'asc'] } },
+          trips: { list: { columns: ['id'], sort: ['id', 'asc'] }, menu: { order: 1 } },
           letters: { list: { columns: ['id'], sort: ['id', 'asc'] } },
         },
         open,
@@ -72,6 +77,18 @@ eachEngine((_engine, open) => {
       await sql`insert into trips (street, id_rider) values ('Av. Grau 7', 704), ('Av. Grau 8', 5)`.execute(db)
     })
     afterAll(() => at?.close())
+
+    /** All answers of a search; how many there are is a matter of time. */
+    const everywhere = async (q: string, from = 0) => {
+      const found: { resource: string; records: readonly { label: string; detail: string | null }[] }[] = []
+      for (let after: number | null = from; after !== null; ) {
+        const { body, status, text: said } = await at.call('root', 'GET', 'find', { q, after })
+        expect(status, said).toBe(200)
+        found.push(...(body.items as unknown as typeof found))
+        after = body.next as number | null
+      }
+      return found
+    }
 
     test.each([
       // A ride by its number, too short for an index of a large table; by whom it names; several catalogues at once.
@@ -100,12 +117,7 @@ eachEngine((_engine, open) => {
       ['flores reclamo', {}],
       ['cruz', { trips: [['6', 'Ana de la Cruz']] }],
     ])('stands in the search of the whole console, with what was found: %s', async (q, wanted) => {
-      const { body, status, text: said } = await at.call('root', 'GET', 'find', { q })
-      expect(status, said).toBe(200)
-      const groups = body.items as unknown as readonly {
-        resource: string
-        records: readonly { label: string; detail: string | null }[]
-      }[]
+      const groups = await everywhere(q)
       const found = Object.fromEntries(
         groups
           .filter(({ resource }) => ['trips', 'letters'].includes(resource))
@@ -113,6 +125,19 @@ eachEngine((_engine, open) => {
       )
       if (q === '704') expect(found).toEqual({})
       else expect(found).toEqual(wanted)
+    })
+
+    test('the whole console is searched from what most refer to on; a later answer has what the earlier ones left', async () => {
+      const names = async (after: number) => (await everywhere('y-9', after)).map(({ resource }) => resource)
+      expect(await names(0)).toEqual(['cars', 'trips'])
+      // Each begins where it is told to, so that nothing is found twice and nothing is left out.
+      const each = []
+      for (let after = 0; after < 40; after++) each.push((await names(after)).join())
+      expect([...new Set(each)]).toEqual(['cars,trips', 'trips', ''])
+      expect((await at.call('root', 'GET', 'find', { q: 'zoe', after: 9000 })).body).toMatchObject({
+        items: [],
+        next: null,
+      })
     })
 
     test.each([

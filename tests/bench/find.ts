@@ -23,6 +23,19 @@ const fillLog = (client: Client, lines: number) =>
     case when i % 3 = 0 then '{"price_total":{"from":10,"to":12.5}}'::jsonb end, 'web', now() - i * interval '1 s'
   from generate_series(1, ${lines}) i`)
 
+/** How long it takes until all catalogues have been asked, answer after answer. */
+async function wholeSearch(url: string, token: string, q: string): Promise<number> {
+  const began = performance.now()
+  let after: number | null = 0
+  while (after !== null) {
+    const reply = await fetch(`${url}/api/admin/find?q=${encodeURIComponent(q)}&after=${after}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    after = ((await reply.json()) as { next: number | null }).next
+  }
+  return performance.now() - began
+}
+
 /**
  * The search of the whole console at real size, as root, as an operator of a branch and as a company's administrator; a
  * log of a million lines as a file.
@@ -55,10 +68,12 @@ export async function find({ tell, quick, env }: Bench): Promise<void> {
           found.push(
             await latency([{ url: `${ours.url}/api/admin/find?q=${encodeURIComponent(q)}`, token }], quick ? 3 : 12),
           )
+        const whole_ms = []
+        for (const { token } of Object.values(people)) whole_ms.push(await wholeSearch(ours.url, token, q))
         tell(
           `found everywhere by ${q}: root, a branch, a company`,
-          `p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms, slowest ${Math.max(...found.map(({ p99_ms }) => p99_ms)).toFixed(0)}`,
-          atMost(Math.max(...found.map(({ p50_ms }) => p50_ms)), 300, ' ms'),
+          `the first answer p50 ${found.map(({ p50_ms }) => p50_ms.toFixed(0)).join(', ')} ms, slowest ${Math.max(...found.map(({ p99_ms }) => p99_ms)).toFixed(0)}; all of them ${whole_ms.map((ms) => ms.toFixed(0)).join(', ')}`,
+          atMost(Math.max(...whole_ms), 300, ' ms'),
         )
       }
       for (const format of ['csv', 'xlsx']) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveredOf, EDGE_PX } from '../../custom/geo/client/view/covered'
+import { besideCorner, coveredOf, EDGE_PX } from '../../custom/geo/client/view/covered'
 
 /** A phone's map under the console's bar. */
 const PHONE = 796
@@ -22,4 +22,19 @@ test('however much is covered, a part of the map is left that can be read', () =
     expect(PHONE - top - bottom - 2 * EDGE_PX).toBeGreaterThanOrEqual(100)
   }
   expect(coveredOf(120, { share: 0.5, top_px: 60 })).toEqual({ top: 0, bottom: 0 })
+})
+
+test('a trip is shown beside the cards in the lower corner, above them where the map is narrow, and under them where there is no room', () => {
+  const free = { top: 100, bottom: 0 }
+  const cards = { width: 352, height: 240 }
+  expect(besideCorner({ x: 1020, y: 800 }, free, cards)).toEqual({ start: 352, bottom: 0 })
+  expect(besideCorner({ x: 500, y: 800 }, free, cards)).toEqual({ start: 0, bottom: 240 })
+  expect(besideCorner({ x: 500, y: 400 }, free, cards)).toEqual({ start: 0, bottom: 0 })
+  // What covers the lower edge already covers a part of them.
+  expect(besideCorner({ x: 500, y: 800 }, { top: 0, bottom: 100 }, cards)).toEqual({ start: 0, bottom: 140 })
+  expect(besideCorner({ x: 1020, y: 800 }, free, { width: 352, height: 0 })).toEqual({ start: 0, bottom: 0 })
+  expect(besideCorner({ x: 1020, y: 800 }, free, { width: Number.NaN, height: Number.NaN })).toEqual({
+    start: 0,
+    bottom: 0,
+  })
 })

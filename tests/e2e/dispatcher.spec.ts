@@ -273,3 +273,38 @@ test('who is no operator books for themselves and has no fleet', async ({ page }
   await expect(page.getByRole('searchbox', { name: 'Buscar conductor, placa o código' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Turnos' })).toHaveCount(0)
 })
+
+test('notes of the shift before take one line over the map, whatever their number; they open at a press and each is marked as read', async ({
+  page,
+  address,
+}) => {
+  const root = await consoleSession(address, 'root@demo.test')
+  const texts = [
+    'El 12 se quedó sin batería.\nLlamar a su dueño a las 9.',
+    'Obras en la Javier Prado.',
+    'Caja cuadrada.',
+  ]
+  for (const text of texts) await root('POST', 'admin/desk/notes', { text })
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/dispatcher')
+  const notes = page.getByRole('region', { name: 'Notas del turno anterior' })
+  const line = notes.getByRole('button', { expanded: false })
+  await expect(line).toContainText('2 más')
+  expect((await notes.boundingBox())?.height).toBeLessThan(60)
+  // What is cut is not marked as read unseen.
+  await expect(notes.getByRole('button', { name: 'Leída' })).toHaveCount(0)
+  await line.press('Enter')
+  await expect(notes.getByRole('article')).toHaveCount(3)
+  await expect(notes.getByText('Llamar a su dueño a las 9.')).toBeVisible()
+  await notes.getByRole('button', { expanded: true }).press('Escape')
+  await expect(notes.getByRole('article')).toHaveCount(0)
+  await line.click()
+  for (const left of [2, 1]) {
+    await notes.getByRole('button', { name: 'Leída' }).first().press('Enter')
+    await expect(notes.getByRole('article')).toHaveCount(left)
+  }
+  await notes.getByRole('button', { expanded: true }).press('Escape')
+  await expect(notes).toContainText('Caja cuadrada.')
+  await notes.getByRole('button', { name: 'Leída' }).click()
+  await expect(notes).toHaveCount(0)
+})

@@ -44,6 +44,47 @@ test('Ctrl+K finds a record by what people know of it, and opens it by keys, als
   await expect(box).toBeHidden()
 })
 
+test('what was found first is chosen while the rest is still looked for, and does not move when that comes', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'a phone has no such key')
+  await enterAs(page, 'operator@demo.test')
+  await page.goto('/companies')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let give = (): void => undefined
+  const held = new Promise<void>((resume) => {
+    give = resume
+  })
+  const group = (resource: string, label: string) => ({
+    resource,
+    records: [{ id: 1, label, detail: null }],
+    more: false,
+  })
+  const asked: string[] = []
+  await page.route('**/api/admin/find**', async (route) => {
+    const after = new URL(route.request().url()).searchParams.get('after')
+    asked.push(after ?? 'first')
+    if (after !== null) await held
+    await route.fulfill({
+      json:
+        after === null
+          ? { ok: true, items: [group('vehicles', 'ABC-701')], next: 7 }
+          : // The same vehicle once more, by another catalogue's answer.
+            { ok: true, items: [group('vehicles', 'ABC-701'), group('companies', 'Setecientos uno')], next: null },
+    })
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Ir a...' }).fill('701')
+  const options = page.getByRole('option')
+  await expect(options).toHaveText(['ABC-701'])
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Buscando…')).toBeVisible()
+  give()
+  await expect(options).toHaveText(['ABC-701', 'Setecientos uno'])
+  await expect(page.getByText('Buscando…')).toBeHidden()
+  expect(asked).toEqual(['first', '7'])
+})
+
 test('a start that fails offers the page that the answer names, a refresh, another try and a log-out', async ({
   page,
 }) => {

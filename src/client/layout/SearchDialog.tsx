@@ -22,7 +22,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   // Enter before the records are there opens the first of them when they come.
   const [hurried, setHurried] = useState(false)
   const pages = useMemo(() => searchDestinations(destinations(menu), text), [menu, text])
-  const { groups, busy, failure } = useFound(text)
+  const { groups, busy, isGoingOn, failure } = useFound(text)
   const records = busy ? [] : groups.flatMap(({ places }) => places)
   const places: readonly (FoundPage & { readonly external?: boolean })[] = [
     ...pages.map((page) => ({ ...page, detail: page.group })),
@@ -66,7 +66,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }
   const status = failure
     ? say('shell.find_failed')
-    : busy
+    : isGoingOn
       ? say('shell.finding')
       : places.length === 0
         ? say('shell.no_results')
@@ -119,7 +119,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           id={id}
           role="listbox"
           aria-label={say('shell.search')}
-          aria-busy={busy}
+          aria-busy={isGoingOn}
           sx={{ listStyle: 'none', m: 0, p: 1, maxHeight: '60vh', overflow: 'auto' }}
         >
           {places.slice(0, pages.length).map(option)}

@@ -17,6 +17,7 @@ import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import type { BoardDialogsState } from './BoardDialogs'
+import { tellCoveredCorner, tellCoveredTop } from './covered-map'
 import type { Board } from './use-board'
 import { useDispatcherKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
@@ -120,7 +121,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, requests
           />
         )}
         <Box sx={{ flex: 1, minHeight: 0, position: 'relative', overflow: 'hidden', display: 'flex' }}>
-          <Box sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
+          <Box data-map-room sx={{ flex: 1, minWidth: 0, position: 'relative' }}>
             {!alone && (
               <BoardMap
                 vehicles={board.drawn}
@@ -135,7 +136,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, requests
               />
             )}
             <Box sx={alone ? BESIDE_LIST : OVER}>
-              <Box sx={ALERTS}>
+              <Box ref={tellCoveredTop} sx={ALERTS}>
                 {staff && <AlertStrip onPlace={toPlace} onFindDriver={dialogs.findDriver} onInfo={dialogs.info} />}
                 {staff && (
                   <Suspense fallback={null}>
@@ -144,7 +145,7 @@ export function DeskBoard({ board, trip, form, dialogs, mayEdit, onNew, requests
                 )}
               </Box>
               {alone && panel}
-              <Box sx={alone ? REQUESTS_BELOW : REQUESTS}>
+              <Box ref={tellCoveredCorner} sx={alone ? REQUESTS_BELOW : REQUESTS}>
                 <RequestStack
                   mayEdit={mayEdit}
                   onFindDriver={staff ? dialogs.findDriver : undefined}

@@ -24,7 +24,7 @@ import { ShiftPanel } from '../shifts/ShiftPanel'
 import { TableSkeleton } from '../table/TableSkeleton'
 import { VehicleCard } from '../vehicle/VehicleCard'
 import { BottomSheet, covered_px, sheetPeek_px, type SheetStop } from './BottomSheet'
-import { tellCoveredTop } from './covered-top'
+import { tellCoveredTop } from './covered-map'
 import type { BoardRoomsProps } from './DeskBoard'
 import { useDispatcherKeys } from './use-board-keys'
 import { useKeptSwitch } from '../layout/use-desk-layout'
@@ -109,7 +109,10 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   }
   const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
-    <Box sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px`, '--map-covered': SHARES[stop] }}>
+    <Box
+      data-map-room
+      sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px`, '--map-covered': SHARES[stop] }}
+    >
       <BoardMap
         vehicles={board.drawn}
         selected={view.selected}

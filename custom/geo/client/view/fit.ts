@@ -1,33 +1,56 @@
 import L from 'leaflet'
 import { type LatLng, ZOOM } from '../../../geometry/model'
-import { type Covered, coveredOf, EDGE_PX } from './covered'
+import { besideCorner, coveredOf, EDGE_PX } from './covered'
 
-/** What panels cover of a map: `--map-covered` of its lower edge, `--map-covered-top` of its upper one. */
-function covered_px(map: L.Map): Covered {
+interface CoveredSides {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/**
+ * What panels cover of a map: `--map-covered` of its lower edge, `--map-covered-top` of its upper one,
+ * `--map-corner-width` and `--map-corner-height` of the lower corner where the lines of writing begin.
+ */
+function covered_px(map: L.Map): CoveredSides {
   const style = getComputedStyle(map.getContainer())
-  return coveredOf(map.getSize().y, {
+  const px = (name: string): number => Number.parseFloat(style.getPropertyValue(name))
+  const size = map.getSize()
+  const covered = coveredOf(size.y, {
     share: Number(style.getPropertyValue('--map-covered')),
-    top_px: Number.parseFloat(style.getPropertyValue('--map-covered-top')),
+    top_px: px('--map-covered-top'),
   })
+  const { start, bottom } = besideCorner(size, covered, {
+    width: px('--map-corner-width'),
+    height: px('--map-corner-height'),
+  })
+  const isRtl = document.dir === 'rtl'
+  return {
+    top: covered.top,
+    bottom: covered.bottom + bottom,
+    left: isRtl ? 0 : start,
+    right: isRtl ? start : 0,
+  }
 }
 
 /** What of a map is seen, without what panels cover. */
 export function seenBounds(map: L.Map): L.LatLngBounds {
   const { x, y } = map.getSize()
-  const { top, bottom } = covered_px(map)
+  const { top, bottom, left, right } = covered_px(map)
   const at = (px: L.PointTuple): L.LatLng => map.containerPointToLatLng(px)
-  return L.latLngBounds(at([0, top]), at([x, y - bottom]))
+  return L.latLngBounds(at([left, top]), at([x - right, y - bottom]))
 }
 
 /** Shows all these places at once, zoomed in no closer than a street map. */
 export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true): void {
   const [first] = places
   if (!first) return
-  const { top, bottom } = covered_px(map)
+  const { top, bottom, left, right } = covered_px(map)
   const bounds = L.latLngBounds(places.map(([lat, lng]) => [lat, lng] as [number, number]))
   map.fitBounds(bounds, {
-    paddingTopLeft: [EDGE_PX, EDGE_PX + top],
-    paddingBottomRight: [EDGE_PX, EDGE_PX + bottom],
+    paddingTopLeft: [EDGE_PX + left, EDGE_PX + top],
+    paddingBottomRight: [EDGE_PX + right, EDGE_PX + bottom],
     maxZoom: ZOOM.page + 3,
     animate,
   })
@@ -35,6 +58,7 @@ export function fitPlaces(map: L.Map, places: readonly LatLng[], animate = true)
 
 /** Puts a place into the middle of what is seen. */
 export function centreOn(map: L.Map, [lat, lng]: LatLng, zoom: number): void {
-  const { top, bottom } = covered_px(map)
-  map.setView(map.unproject(map.project([lat, lng], zoom).add([0, (bottom - top) / 2]), zoom), zoom)
+  const { top, bottom, left, right } = covered_px(map)
+  const middle = map.project([lat, lng], zoom).add([(right - left) / 2, (bottom - top) / 2])
+  map.setView(map.unproject(middle, zoom), zoom)
 }

@@ -1,4 +1,4 @@
-import { type FoundGroup, MIN_FIND } from '../../../model/find-call'
+import { type FoundGroup, MAX_FOUND_GROUPS, MIN_FIND } from '../../../model/find-call'
 import type { Entity } from '../../../model/entity'
 import type { Json, JsonObject } from '../../../model/json'
 import { maySee } from '../../../model/rights/access'
@@ -15,59 +15,86 @@ import { TRIGRAM } from '../read/search-references'
 import { searchWords } from '../read/search-words'
 import type { LookedUp } from '../read/search-found'
 import { labelKey } from '../fields/row-columns'
-import { wireColumns } from '../read/wire-columns'
+import { keySet } from '../read/asked-keys'
+import { type KeySet, wireColumns } from '../read/wire-columns'
 import { recordContext, type Origin, type RecordContext } from '../record-context'
 
 /** Records of one catalogue. */
 const MAX_OF_EACH = 4
-/** Catalogues that are told of; more of them than fit on a screen help nobody. */
-const MAX_GROUPS = 8
 /** Catalogues that are searched at once, so that one person's typing does not take all connections. */
 const LANES = 4
+/**
+ * After so long what was found is answered, and the rest is asked for anew: a database that answers one statement at a
+ * time takes seconds for all catalogues. Of a slow line later answers wait longer, so that they are few.
+ */
+const MAX_FIRST_MS = 250
+const MAX_LATER_MS = 800
 
 interface Found extends FoundGroup {
   readonly entity: string
   readonly isNamed: boolean
 }
 
+/** What was found, and where the rest begins; null: nothing is left to be asked. */
+interface FoundPart {
+  readonly groups: readonly FoundGroup[]
+  readonly next: number | null
+}
+
 /**
  * The first records with all words of a text, of each catalogue that the asker may list: by the lists' own search,
  * scope, rights and hidden fields, and so by their indexes. Catalogues in which something is called so stand first. A
  * record that several catalogues list is found in the first of them.
+ * @param after how many catalogues were asked before
  */
 export async function findRecords(
   runtime: Runtime,
   actor: Actor,
   origin: Origin,
   text: string,
-): Promise<readonly FoundGroup[]> {
+  after = 0,
+): Promise<FoundPart> {
   const q = text.trim()
   const words = searchWords(q)
-  if (q.length < MIN_FIND || words.length === 0) return []
+  if (q.length < MIN_FIND || words.length === 0) return { groups: [], next: null }
   const catalogues = searchedCatalogues(runtime, actor)
   const found: (Found | null)[] = catalogues.map(() => null)
   const lookedUp: LookedUp = new Map()
-  const queue = catalogues.map((resource, at) => [resource, at] as const)
+  const ends_ms = performance.now() + (after === 0 ? MAX_FIRST_MS : MAX_LATER_MS)
+  let at = after
+  // One is asked in any case, so that the search goes on.
+  const goesOn = (): boolean => at < catalogues.length && (at === after || performance.now() < ends_ms)
   const lane = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const context = await recordContext(runtime, actor, next[0].name, origin)
-      found[next[1]] = await findIn({ ...context, lookedUp }, q, words)
+    while (goesOn()) {
+      const own = at++
+      const context = await recordContext(runtime, actor, catalogues[own]?.name ?? '', origin)
+      found[own] = await findIn({ ...context, lookedUp }, q, words)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   const groups = onceEach(found.filter((one) => one !== null))
-  return [...groups.filter(({ isNamed }) => isNamed), ...groups.filter(({ isNamed }) => !isNamed)]
-    .slice(0, MAX_GROUPS)
-    .map(({ resource, records, more }) => ({ resource, records, more }))
+  return {
+    groups: [...groups.filter(({ isNamed }) => isNamed), ...groups.filter(({ isNamed }) => !isNamed)]
+      .slice(0, MAX_FOUND_GROUPS)
+      .map(({ resource, records, more }) => ({ resource, records, more })),
+    next: at < catalogues.length ? at : null,
+  }
 }
 
-/** The catalogues with a page and with texts to be searched, in the order of the menu. */
+/**
+ * The catalogues with a page and with texts to be searched: those that most others refer to first, since they are what
+ * people look for, then in the order of the menu.
+ */
 function searchedCatalogues(runtime: Runtime, actor: Actor): readonly Resource[] {
   const { resources, entities } = runtime.model()
+  const referring = new Map<string, number>()
+  for (const { fields } of Object.values(entities))
+    for (const { ref } of Object.values(fields)) if (ref) referring.set(ref.to, (referring.get(ref.to) ?? 0) + 1)
+  const count = ({ entity }: Resource): number => referring.get(entity) ?? 0
   return Object.values(resources)
     .filter((one) => one.module !== null && one.rest === undefined && !one.singleton)
     .filter((one) => maySee(actor, one) && isSearched(entities[one.entity]))
-    .sort((one, other) => one.menu.order - other.menu.order)
+    .sort((one, other) => count(other) - count(one) || one.menu.order - other.menu.order)
 }
 
 const isSearched = (entity: Entity | undefined): boolean =>
@@ -77,7 +104,7 @@ async function findIn(asked: RecordContext, q: string, words: readonly string[])
   const query = queryOf(asked, q, words)
   if (!query) return null
   const context = await withFound(asked, query)
-  const columns = wireColumns(context)
+  const columns = wireColumns(context, shownKeys(context.entity))
   const { rows, next } = await pageRows(context, columns, readQuery(context, query), null)
   if (rows.length === 0) return null
   const folded = words.map(fold)
@@ -94,6 +121,23 @@ function queryOf({ entity, resource }: RecordContext, q: string, words: readonly
   const [number = '', ...more] = words
   const isNumber = more.length === 0 && /^\d+$/.test(number) && !entity.key
   return isNumber ? { ...page, filters: { ...closed, id: [Number(number)] } } : null
+}
+
+/** What is said of a record that was found. Planning the joins of all its references takes longer than finding it. */
+function shownKeys(entity: Entity): KeySet {
+  const texts = Object.values(entity.fields).filter(({ search }) => search)
+  const names = [
+    'id',
+    ...[...representFields(entity), ...texts.map(({ name }) => name)].flatMap((name) => [name, labelKey(name)]),
+    ...texts.flatMap(({ ref }) => Object.keys(ref?.expand ?? {})),
+  ]
+  const parts = names.flatMap((name) => {
+    const computed = entity.fields[name]?.computed
+    return computed?.kind === 'text'
+      ? computed.parts.flatMap((part) => ('field' in part ? [part.field, labelKey(part.field)] : []))
+      : []
+  })
+  return keySet([...names, ...parts])
 }
 
 function foundRecord(

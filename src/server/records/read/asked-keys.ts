@@ -111,7 +111,8 @@ export function chosenOf(keys: AskedKeys, record: JsonObject): JsonObject {
   return chosen
 }
 
-function keySet(names: readonly string[]): KeySet & { readonly names: readonly string[] } {
+/** These wire keys and no others. */
+export function keySet(names: readonly string[]): KeySet & { readonly names: readonly string[] } {
   const all = new Set(names)
   return { names, has: (key) => all.has(key), text: [...names].sort().join() }
 }
