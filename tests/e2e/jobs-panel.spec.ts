@@ -174,3 +174,22 @@ test('a ride is cancelled from its information with its reason, and z brings it 
   expect(await operator('GET', `admin/services/${id}`)).toMatchObject({ item: { state: 'created', cancel_code: null } })
   await operator('POST', 'admin/dispatcher/cancelService', { id_service: id })
 })
+
+test('a press with Ctrl chooses the ride that one comes from as well, and a second one takes it off', async ({
+  page,
+  address,
+}) => {
+  test.skip(isPhone(page), 'A phone has no Ctrl.')
+  const operator = await consoleSession(address)
+  const ids = [await madeService(operator), await madeService(operator)]
+  await enterAs(page, 'operator@demo.test')
+  await board(page)
+  await page.keyboard.type('s0', { delay: 30 })
+  await rowOf(page, ids[0]!).click()
+  await rowOf(page, ids[1]!).click({ modifiers: ['Control'] })
+  const bar = page.getByRole('toolbar', { name: 'Acciones' })
+  await expect(bar).toContainText('2 elegidos')
+  await rowOf(page, ids[0]!).click({ modifiers: ['Control'] })
+  await expect(bar).toContainText('1 elegido')
+  for (const one of ids) await operator('POST', 'admin/dispatcher/cancelService', { id_service: one })
+})

@@ -74,7 +74,9 @@ export default function LateDecision({
             {say('dispatcher.find.assign')}
           </Button>
         )}
-        <Button onClick={onFindDriver}>{say('dispatcher.find.open')}</Button>
+        <Button variant="outlined" onClick={onFindDriver}>
+          {say('dispatcher.find.open')}
+        </Button>
       </li>
       {cl_phone && (
         <li>

@@ -40,6 +40,9 @@ export function CarryGhost({ carried, vehicle, job, at, box }: Props) {
   )
 }
 
+/** How wide it gets. */
+export const GHOST_PX = 320
+
 const GHOST = {
   position: 'fixed',
   top: 0,
@@ -47,7 +50,7 @@ const GHOST = {
   zIndex: 'tooltip',
   pointerEvents: 'none',
   width: 'max-content',
-  maxWidth: 320,
+  maxWidth: GHOST_PX,
   px: 1.5,
   py: 0.75,
   fontSize: 13,

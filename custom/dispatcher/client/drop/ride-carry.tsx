@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { LiveVehicle } from '../../model/live-vehicle'
-import { CarryGhost } from './CarryGhost'
+import { CarryGhost, GHOST_PX } from './CarryGhost'
+import { ghostPlace } from './ghost-place'
 
 /** Rides on their way to a vehicle. */
 interface CarriedRide {
@@ -72,7 +73,7 @@ export function RideCarryProvider({
       setOver(null)
     }
     const move = ({ clientX, clientY }: PointerEvent): void => {
-      if (ghost.current) ghost.current.style.transform = placeOf(clientX, clientY)
+      if (ghost.current) ghost.current.style.transform = placeOf(clientX, clientY, ghost.current)
       setOver(find(clientX, clientY))
     }
     const drop = ({ clientX, clientY }: PointerEvent): void => {
@@ -120,7 +121,7 @@ export function RideCarryProvider({
           carried={carrying.carried}
           vehicle={vehicles.find(({ id }) => id === overVehicle)}
           job={overJob}
-          at={placeOf(carrying.x, carrying.y)}
+          at={placeOf(carrying.x, carrying.y, null)}
           box={ghost}
         />
       )}
@@ -141,6 +142,12 @@ function jobAt(x: number, y: number): number | null {
   return row ? Number(row.dataset['job']) : null
 }
 
-// Beside the pointer, so that it hides no target, and within the window at its edges.
-const placeOf = (x: number, y: number): string =>
-  `translate(${Math.max(4, Math.min(x + 14, window.innerWidth - 290))}px, ${Math.min(y + 12, window.innerHeight - 130)}px)`
+/** As large as it is drawn; before that as large as it gets. */
+const placeOf = (x: number, y: number, ghost: HTMLElement | null): string => {
+  const at = ghostPlace(
+    { x, y },
+    { width: ghost?.offsetWidth ?? GHOST_PX, height: ghost?.offsetHeight ?? GHOST_PX / 2 },
+    { width: window.innerWidth, height: window.innerHeight },
+  )
+  return `translate(${at.x}px, ${at.y}px)`
+}

@@ -40,7 +40,7 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
   const id = useId()
   const row_px = wide ? WIDE_ROW_PX : NARROW_ROW_PX
   const { box, first, last, reveal } = useRowsInView(jobs.length, row_px)
-  const { current, chosen, at, go, toggle, clear } = choice
+  const { current, chosen, at, go, toggle, add, clear } = choice
   // A refresh does not scroll the list: only a new place does.
   const revealed = useRef<number | null>(null)
   useEffect(() => {
@@ -81,9 +81,9 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
     const place = jobs.findIndex(({ job }) => job.id === pressed)
     if (pressed === null || place < 0) return
     if (event.shiftKey) return go(place, 'range')
+    if (event.ctrlKey || event.metaKey) return add(pressed)
     go(place)
-    if (event.ctrlKey || event.metaKey) toggle(pressed)
-    else clear()
+    clear()
   }
   // A press gives the focus as well, before it is over: going to the first row would move the pressed one away below
   // it.

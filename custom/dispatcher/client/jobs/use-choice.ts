@@ -10,6 +10,8 @@ export interface JobChoice {
   readonly go: (to: number, how?: 'only' | 'range') => void
   /** Whether a row is among those that something is done with. */
   readonly toggle: (id: number) => void
+  /** The same by a press, which goes there: where nothing is chosen yet, the row that one comes from counts as well. */
+  readonly add: (id: number) => void
   readonly clear: () => void
   /** What a press or a key is about: those that were chosen, else where the keys are. */
   readonly about: readonly number[]
@@ -48,6 +50,18 @@ export function useChoice(ids: readonly number[]): JobChoice {
     setAnchor(id)
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
   }, [])
+  const add = useCallback(
+    (id: number) => {
+      setCurrent(id)
+      setAnchor(id)
+      setChosen((before) => {
+        if (before.has(id)) return new Set([...before].filter((one) => one !== id))
+        const from = before.size === 0 && current !== null ? [current] : []
+        return new Set([...before, ...from, id])
+      })
+    },
+    [current],
+  )
   const clear = useCallback(() => setChosen(NONE), [])
   const about = useMemo(
     () =>
@@ -58,7 +72,7 @@ export function useChoice(ids: readonly number[]): JobChoice {
           : [current],
     [ids, chosen, current],
   )
-  return { current, chosen, at, go, toggle, clear, about }
+  return { current, chosen, at, go, toggle, add, clear, about }
 }
 
 const NONE: ReadonlySet<number> = new Set()

@@ -203,5 +203,7 @@ const HINT = {
   borderColor: 'divider',
   fontSize: 12,
   lineHeight: '16px',
-  whiteSpace: 'nowrap',
+  maxWidth: 1,
+  boxSizing: 'border-box',
+  textAlign: 'center',
 } as const

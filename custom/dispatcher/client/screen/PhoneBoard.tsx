@@ -104,15 +104,11 @@ export function PhoneBoard({ board, trip, form, dialogs, mayEdit, booked, onNew,
   const jobs = useJobsPanel(false)
   const table = view.drawer === 'table'
   // What has the focus is seen.
-  const draw = (): void => {
-    if (stop === 'peek') setStop('half')
-  }
+  const draw = (): void => setStop((now) => (now === 'peek' ? 'half' : now))
+  const phone = { ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px`, '--map-covered': SHARES[stop] }
   const sheets = staff ? STAFF : board.own ? OWN : FORM
   return (
-    <Box
-      data-map-room
-      sx={{ ...PHONE, '--map-inset-bottom': `${sheetPeek_px(HEAD_PX)}px`, '--map-covered': SHARES[stop] }}
-    >
+    <Box data-map-room sx={phone}>
       <BoardMap
         vehicles={board.drawn}
         selected={view.selected}
