@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { living, patchRecord } from '#app/tables'
-import type { JsonObject, MatterChoice } from '#engine/model'
+import type { MatterChoice } from '#engine/model'
 import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, scopeSql, stateObjects } from '#engine/server'
+import { idsOfKind, openMattersOf } from '../../services/server'
 
 /** Not delivered yet, and not rejected. */
 const OPEN = ['1', '2', '3'] as const
@@ -10,29 +11,16 @@ type Whose = 'id_client' | 'id_driver' | 'id_partner'
 /** Orders under way whose client, driver or partner is switched off. */
 export const openOrders: readonly Hooks[] = [
   of('users', (records) => [
-    ['id_client', idsOf(records, '3')],
-    ['id_driver', idsOf(records, '2')],
+    ['id_client', idsOfKind(records, '3')],
+    ['id_driver', idsOfKind(records, '2')],
   ]),
-  of('companies', (records) => [['id_partner', idsOf(records)]]),
+  of('companies', (records) => [['id_partner', idsOfKind(records)]]),
 ]
 
-const idsOf = (records: readonly JsonObject[], type?: string): readonly number[] =>
-  records.flatMap(({ id, type_user }) => (type === undefined || type_user === type ? [Number(id)] : []))
-
-function of(
-  entity: string,
-  whose: (records: readonly JsonObject[]) => readonly (readonly [Whose, readonly number[]])[],
-): Hooks {
-  return {
-    entity,
-    async openMatters(context, records, most) {
-      const found: FoundMatter[] = []
-      for (const [column, ids] of whose(records))
-        if (ids.length > 0) found.push(...(await ordersOf(context, column, ids, most)))
-      return found
-    },
-    settleMatter: (context, { key }, choice) => settle(context, Number(key.split('/')[1]), choice),
-  }
+function of(entity: string, whose: Parameters<typeof openMattersOf<Whose>>[1]): Hooks {
+  return openMattersOf(entity, whose, ordersOf, (context, { key }, choice) =>
+    settle(context, Number(key.split('/')[1]), choice),
+  )
 }
 
 async function ordersOf(

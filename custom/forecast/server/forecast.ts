@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { living, visible } from '#app/tables'
 import { addDays, AppError, dayBounds, scopeIds, todayIn, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { timezoneOf } from '../../fares/server'
+import { askedBranch, timezoneOf } from '../../fares/server'
 import { MAX_DAYS_AHEAD, serviceScope } from '../../services/server'
 import { expectedHours, type CountedHour, EMPTY_HOUR } from '../model/expected-hours'
 import { forecastCall, PAST_DAYS } from '../model/forecast-call'
@@ -22,13 +22,7 @@ export const forecast = serveCall(forecastCall, async (context, { date, id_branc
   const branches = (
     await visible(db, context, 'branches').select(['id', 'name', 'timezone']).orderBy('name').execute()
   ).filter(({ id }) => bound === null || bound.includes(id))
-  const branch =
-    id_branch === undefined
-      ? branches.length === 1
-        ? (branches[0] ?? null)
-        : null
-      : branches.find(({ id }) => id === id_branch)
-  if (branch === undefined) throw wrong('id_branch', 'ref')
+  const branch = askedBranch(branches, id_branch)
   const zone = timezoneOf(branch, settings)
   const today = todayIn(zone, now())
   const day = date ?? addDays(today, 1)

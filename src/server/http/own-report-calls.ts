@@ -14,10 +14,9 @@ import { requireRight } from '../work/accounts/require-actor'
 import { refuseMethods } from '../platform/answers/refuse-methods'
 import { serveCall, type CallContext, type ServerCall } from '../language/feature/call'
 import { assertThemselves } from '../work/people/record-at'
-import { originOf } from '../records/origin'
 import { answerReport } from '../work/reports/answer-report'
 import type { Asking } from '../work/reports/block-context'
-import { sendReport } from './report-call'
+import { askingOf, sendReport } from './report-call'
 import { readReportQuery } from '../work/reports/report-query'
 import type { Runtime } from '../language/runtime'
 import { lostBlocks, readStored, visibleTo, writtenReport } from '../work/own-reports/read-definition'
@@ -124,14 +123,7 @@ export function registerOwnReports(app: FastifyInstance, runtime: Runtime): void
       const actor = requireRight(request, OWN_REPORTS, 'see')
       const stored = await storedAt(runtime, runtime.model(), actor, request.params.id)
       const { report } = readStored(runtime, stored)
-      const asking: Asking = {
-        runtime,
-        model: runtime.model(),
-        actor,
-        settings: await runtime.settings(),
-        now: runtime.now(),
-        origin: originOf(request),
-      }
+      const asking = await askingOf(runtime, actor, request)
       const { format, ...query } = request.query as { readonly format?: string }
       return format === undefined || format === ''
         ? sendReport(asking, report, query, request, reply)

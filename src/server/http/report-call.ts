@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { maySeeReport, type Report } from '../../model/report'
+import type { Actor } from '../../model/rights/actor'
 import { success } from '../platform/answers/envelope'
 import { requireActor } from '../work/accounts/require-actor'
 import { originOf } from '../records/origin'
@@ -39,16 +40,18 @@ export async function reportCall(
     reply.header('allow', 'GET')
     throw new AppError('METHOD_NOT_ALLOWED', { params: { method: request.method, allowed: 'GET' } })
   }
-  const asking: Asking = {
-    runtime,
-    model: runtime.model(),
-    actor,
-    settings: await runtime.settings(),
-    now: runtime.now(),
-    origin: originOf(request),
-  }
-  return sendReport(asking, report, request.query as JsonObject, request, reply)
+  return sendReport(await askingOf(runtime, actor, request), report, request.query as JsonObject, request, reply)
 }
+
+/** Who asks for a report, and under which settings and when. */
+export const askingOf = async (runtime: Runtime, actor: Actor, request: FastifyRequest): Promise<Asking> => ({
+  runtime,
+  model: runtime.model(),
+  actor,
+  settings: await runtime.settings(),
+  now: runtime.now(),
+  origin: originOf(request),
+})
 
 /** The answer of a report that the asker may open. @throws {AppError} FILTER_UNKNOWN, MALFORMED */
 export async function sendReport(

@@ -4,6 +4,7 @@ import { AppError } from '../../model/errors'
 import type { Json, JsonObject } from '../../model/json'
 import { errorAnswer } from '../platform/answers/say-error'
 import { sentence } from './bulk/on-chosen'
+import { partlyDone } from './bulk/partly-done'
 import { asObject } from './json-object'
 import { findRecords } from './read/read'
 import { presented } from './read/presented'
@@ -44,20 +45,7 @@ export async function saveRows(
     const item = items.get(id)
     return error ? refusedRow(context, id, error) : { id, ok: true, msg: done, ...(item && { item }) }
   })
-  const [first] = errors.values()
-  if (first && errors.size === rows.length)
-    throw new AppError(
-      first.code,
-      { ...first, body: { ...first.body, results: results as unknown as Json } },
-      { cause: first },
-    )
-  const msg =
-    errors.size === 0
-      ? done
-      : words.say(context.actor.language, 'records.done_partly', {
-          done: rows.length - errors.size,
-          total: rows.length,
-        })
+  const msg = partlyDone(context, done, errors, results)
   return { msg, results, ...(undo && { undo }) }
 }
 

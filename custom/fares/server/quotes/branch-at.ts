@@ -1,5 +1,5 @@
 import { distance_m, type LatLng } from '../../../geometry/model'
-import { isZone, type JsonObject } from '#engine/model'
+import { isZone, type JsonObject, wrong } from '#engine/model'
 import type { BookBranch, FareBook } from '../book/book'
 
 /**
@@ -20,6 +20,20 @@ export function branchAt({ branches, covered }: FareBook, place: LatLng | null):
     least_m = away_m
   }
   return nearest
+}
+
+/**
+ * The branch that a report is asked of; none named: the only one there is, else the whole house (null).
+ * @throws {AppError} VALIDATION at `id_branch`
+ */
+export function askedBranch<Branch extends { readonly id: number }>(
+  branches: readonly Branch[],
+  id_branch: number | undefined,
+): Branch | null {
+  if (id_branch === undefined) return branches.length === 1 ? (branches[0] ?? null) : null
+  const branch = branches.find(({ id }) => id === id_branch)
+  if (!branch) throw wrong('id_branch', 'ref')
+  return branch
 }
 
 /** The time zone that counts: the branch's, else the company's; an unknown one counts as none. */

@@ -1,7 +1,7 @@
 import { isStaff } from '#app/asker'
 import { addDays, AppError, dayBounds, isCalendarDate, type JsonObject, todayIn, wrong } from '#engine/model'
 import { type CallContext, serveCall } from '#engine/server'
-import { timezoneOf } from '../../../fares/server'
+import { askedBranch, timezoneOf } from '../../../fares/server'
 import { dispatchSettings } from '../../../services/server'
 import type { ShadowRule } from '../../model/shadow/shadow-day'
 import { type RuleWire, shadowCall, shadowRuleCall, shadowRunCall, stopShadowCall } from '../../model/shadow-call'
@@ -62,13 +62,7 @@ const shadowRule = serveCall(shadowRuleCall, async (context) => {
 const shadow = serveCall(shadowCall, async (context, { date, id_branch, rule }) => {
   assertStaff(context)
   const branches = await pastBranches(context)
-  const branch =
-    id_branch === undefined
-      ? branches.length === 1
-        ? (branches[0] ?? null)
-        : null
-      : branches.find(({ id }) => id === id_branch)
-  if (branch === undefined) throw wrong('id_branch', 'ref')
+  const branch = askedBranch(branches, id_branch)
   const timezone = timezoneOf(branch, context.settings)
   const bounds = isCalendarDate(date) ? dayBounds(date, timezone) : null
   if (!bounds) throw wrong('date', 'date')

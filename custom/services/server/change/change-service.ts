@@ -4,8 +4,7 @@ import type { DispatcherService } from '../../model/dispatcher-service'
 import type { ServiceInput } from '../../model/service-input'
 import { serviceFields, atFormFields, endFields, pricedFields } from '../create/service-fields'
 import { tripReason } from '../create/company-rules'
-import { assertWithinOwnLimits } from '../create/own-limits'
-import { assertWithinLimit } from '../create/spending-limit'
+import { assertMaySpend } from '../create/may-spend'
 import { assignNow, assignmentOf, type PlannedAssignment } from '../create/give-to'
 import { onAirOf } from '../create/when'
 import type { MoveBy } from '../life/move-asked'
@@ -114,34 +113,20 @@ interface Change {
 }
 
 async function written(
-  { actor, settings, now }: CallContext,
+  context: CallContext,
   writes: RecordWrites,
   { before, input, plan, asked }: Change,
 ): Promise<void> {
+  const { settings } = context
   const { client, date, rules, basis } = plan
   const priced = plan.keep ? pricedFields(basis, await plan.keep(writes.tx), input) : {}
-  if (plan.keep && client.id_company !== null) {
-    const at = date === null ? now() : new Date(date)
-    const price_total = Number(priced['price_total'])
-    await assertWithinOwnLimits(writes.tx, settings, {
-      id_client: client.id,
-      id_company: client.id_company,
-      id_company_area: client.id_company_area,
-      at,
-      now: now(),
-      price_total,
-      staff: isStaff(actor),
+  if (plan.keep)
+    await assertMaySpend(context, writes.tx, {
+      client,
+      date,
+      price_total: Number(priced['price_total']),
       except: before.id,
     })
-    await assertWithinLimit(writes.tx, settings, {
-      id_company: client.id_company,
-      at,
-      now: now(),
-      price_total,
-      staff: isStaff(actor),
-      except: before.id,
-    })
-  }
   // It was checked and priced as it was read: without a version, too, a change since then is reported.
   await writes.saveOwn(
     'services',

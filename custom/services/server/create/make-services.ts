@@ -14,8 +14,7 @@ import { planServices, type ServicePlan, type PlannedService } from './plan-serv
 import { serviceFields, atFormFields, endFields, pricedFields } from './service-fields'
 import { assertNotSimilar } from './similar'
 import { tripReason } from './company-rules'
-import { assertWithinOwnLimits } from './own-limits'
-import { assertWithinLimit } from './spending-limit'
+import { assertMaySpend } from './may-spend'
 import { onAirOf } from './when'
 import { createHash } from 'node:crypto'
 import { living, tables } from '#app/tables'
@@ -195,20 +194,7 @@ async function makeOne(
   // Whoever answers for the company, and the house that was called, need no answer.
   const waits = client.requires_validation && !staff && !administersCompany(actor)
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
-  if (client.id_company !== null) {
-    const at = date === null ? now() : new Date(date)
-    const price_total = Number(priced['price_total'])
-    await assertWithinOwnLimits(writes.tx, settings, {
-      id_client: client.id,
-      id_company: client.id_company,
-      id_company_area: client.id_company_area,
-      at,
-      now: now(),
-      price_total,
-      staff,
-    })
-    await assertWithinLimit(writes.tx, settings, { id_company: client.id_company, at, now: now(), price_total, staff })
-  }
+  await assertMaySpend(context, writes.tx, { client, date, price_total: Number(priced['price_total']) })
   // Until a booked ride is driven its client may put more into it.
   if (date === null && input.id_payment && basis.book.payments.get(input.id_payment) === 'wallet')
     await assertWalletCovers(writes.tx, { id_client: client.id, price: Number(priced['price_total']), now: now() })

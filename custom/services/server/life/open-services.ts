@@ -1,11 +1,12 @@
 import { isStaff } from '#app/asker'
 import { type NotNull, type RawBuilder, sql } from 'kysely'
 import { living } from '#app/tables'
-import type { JsonObject, MatterChoice } from '#engine/model'
+import type { MatterChoice } from '#engine/model'
 import { anyOf, type FoundMatter, type Hooks, iso, type MatterContext, stateObjects } from '#engine/server'
 import { cancel } from '../end/cancel-service'
 import type { MoveBy } from '../life/move-asked'
 import { moveService } from '../life/move-service'
+import { idsOfKind, openMattersOf } from './open-matters-of'
 import { OVER, type ServiceState } from '../../../service-states/model'
 import { serviceScope } from '../read/service-scope'
 
@@ -20,32 +21,18 @@ interface OpenRide extends Omit<FoundMatter, 'choices'> {
 /** Rides that somebody still waits for or is in, whose client, company, area, driver or vehicle is switched off. */
 export const openServices: readonly Hooks[] = [
   of('users', (records) => [
-    ['id_client', idsOf(records, '3')],
-    ['id_driver', idsOf(records, '2')],
+    ['id_client', idsOfKind(records, '3')],
+    ['id_driver', idsOfKind(records, '2')],
   ]),
-  of('companies', (records) => [['id_company', idsOf(records)]]),
-  of('company_areas', (records) => [['id_company_area', idsOf(records)]]),
-  of('vehicles', (records) => [['id_vehicle', idsOf(records)]]),
+  of('companies', (records) => [['id_company', idsOfKind(records)]]),
+  of('company_areas', (records) => [['id_company_area', idsOfKind(records)]]),
+  of('vehicles', (records) => [['id_vehicle', idsOfKind(records)]]),
 ]
 
-const idsOf = (records: readonly JsonObject[], type?: string): readonly number[] =>
-  records.flatMap(({ id, type_user }) => (type === undefined || type_user === type ? [Number(id)] : []))
-
-function of(
-  entity: string,
-  whose: (records: readonly JsonObject[]) => readonly (readonly [Whose, readonly number[]])[],
-): Hooks {
-  return {
-    entity,
-    async openMatters(context, records, most) {
-      const found: FoundMatter[] = []
-      for (const [column, ids] of whose(records))
-        if (ids.length > 0) found.push(...(await mattersOf(context, column, ids, most)))
-      return found
-    },
-    settleMatter: (context, { key }, choice, record) =>
-      settle(context, key, choice, [record['name'], record['surname'], record['plate']].filter(Boolean).join(' ')),
-  }
+function of(entity: string, whose: Parameters<typeof openMattersOf<Whose>>[1]): Hooks {
+  return openMattersOf(entity, whose, mattersOf, (context, { key }, choice, record) =>
+    settle(context, key, choice, [record['name'], record['surname'], record['plate']].filter(Boolean).join(' ')),
+  )
 }
 
 async function mattersOf(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChosenAnswer, RowResult, Undo } from '../../../model/catalogue-answers'
-import { AppError } from '../../../model/errors'
+import type { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { errorAnswer, sayError } from '../../platform/answers/say-error'
 import { fieldLabel } from '../fields/labels'
@@ -9,7 +9,9 @@ import { compareIds, recordId, type RecordId } from '../record-id'
 import { inOneWrite, inSavepoint, type Write } from '../write/open-write'
 import { choose, undoable, type Undoable } from '../write/keep'
 import { foundRows, meansAll } from './found-rows'
+import { idList } from './id-list'
 import { inBatches } from './in-batches'
+import { partlyDone } from './partly-done'
 
 const MAX_IDS = 1000
 
@@ -29,7 +31,6 @@ interface Doing {
  * @throws {AppError} of several only when none went well, with `results` in the body
  */
 export async function onChosen(context: RecordContext, doing: Doing, input: JsonObject): Promise<ChosenAnswer> {
-  const { words } = context.runtime
   if (meansAll(input) && !context.resource.singleton) return onAll(context, doing, input)
   if (input.ids === undefined) {
     const id = recordId(context.entity, input.id)
@@ -41,23 +42,13 @@ export async function onChosen(context: RecordContext, doing: Doing, input: Json
     )
     return { msg: doing.done, ...(undo && { undo }) }
   }
-  const ids = idsOf(input.ids)
+  const ids = idList(input.ids, MAX_IDS)
   const run = randomUUID()
   const { errors, undo } = await inOneWrite(context, (write) =>
     each(context, write, doing, ids, { run, note: ids.length > 1 ? `bulk:${run}` : null }),
   )
   const results = resultsOf(context, doing, ids, errors)
-  const [first] = errors.values()
-  if (first && errors.size === ids.length)
-    throw new AppError(
-      first.code,
-      { ...first, body: { ...first.body, results: results as unknown as Json } },
-      { cause: first },
-    )
-  const msg =
-    errors.size === 0
-      ? doing.done
-      : words.say(context.actor.language, 'records.done_partly', { done: ids.length - errors.size, total: ids.length })
+  const msg = partlyDone(context, doing.done, errors, results)
   return { msg, results, ...(undo && { undo }) }
 }
 
@@ -131,21 +122,8 @@ async function each(
 /** The ids that a call chooses, as it reads them; those that are none are told by the call itself. */
 export async function chosenIds(context: RecordContext, input: JsonObject): Promise<readonly RecordId[]> {
   if (meansAll(input) && !context.resource.singleton) return foundRows(context, input)
-  const given = input.ids === undefined ? [input.id ?? null] : idsOf(input.ids)
+  const given = input.ids === undefined ? [input.id ?? null] : idList(input.ids, MAX_IDS)
   return given
     .filter((id) => !(context.entity.key === undefined && !/^\d{1,9}$/.test(String(id))))
     .map((id) => recordId(context.entity, id))
-}
-
-/** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
-function idsOf(value: Json): readonly Json[] {
-  const list =
-    typeof value === 'string'
-      ? value
-          .replace(/^\[|\]$/g, '')
-          .split(',')
-          .map((part) => part.trim())
-      : value
-  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_IDS) throw new AppError('MALFORMED')
-  return [...new Set(list as readonly Json[])]
 }

@@ -2,10 +2,11 @@ import { AppError } from '../../../model/errors'
 import type { Json, JsonObject } from '../../../model/json'
 import { choiceFor, type OpenMatter } from '../../../model/open-matters'
 import type { Db, Tx } from '../../platform/database/database'
-import type { FoundMatter, Hooks, MatterContext } from '../../language/feature/hooks'
+import type { FoundMatter, Hooks } from '../../language/feature/hooks'
 import type { RecordContext } from '../record-context'
 import { recordTitle } from '../record-title'
 import type { Write } from './open-write'
+import { matterContext } from './hook-context'
 
 /** So many are named in a refusal; an answer's `rest` is for the others too. */
 const MAX_NAMED = 100
@@ -47,22 +48,6 @@ export async function openOf(
       open.push({ hooks, found })
   }
   return open
-}
-
-function matterContext(
-  { actor, model, now, origin, settings, runtime: { words } }: RecordContext,
-  tx: Tx | Db,
-): MatterContext {
-  return {
-    tx: tx as Tx,
-    actor,
-    model,
-    now,
-    settings,
-    platform: origin.platform,
-    id_session: origin.id_session,
-    say: (key, params) => words.say(actor.language, key, params),
-  }
 }
 
 /**

@@ -20,6 +20,7 @@ import { hasFellows, openReport, reportOwner } from './stored-report'
 import { raised } from '../../records/write/raised'
 import { engineTables, livingRows } from '../../platform/database/engine-tables'
 import { living } from '../../records/fields/in-scope'
+import { givenName } from '../../platform/answers/given-name'
 
 const MAX_NAME = 80
 
@@ -67,7 +68,7 @@ export async function saveReport(
   { id, version, name: said, shared, roles = [], definition }: Saved,
 ): Promise<number> {
   const { model, actor, now } = asker
-  const name = nameOf(said)
+  const name = givenName(said, MAX_NAME)
   if (shared !== SHARED.nobody && !mayShare(asker)) throw new AppError('FORBIDDEN', { say: 'own_reports.no_share' })
   writtenReport(model, actor, name, definition)
   const wanted = shared === SHARED.roles ? [...new Set(roles)] : []
@@ -171,20 +172,6 @@ export async function keepReport(
       .insertInto('own_report_readers')
       .values({ ...cells, id_user: actor.id, id_own_report: id, date_created: now.toISOString() })
       .execute()
-}
-
-function nameOf(value: string): string {
-  const text = value.normalize('NFC').trim()
-  const error: FieldError | null =
-    text === ''
-      ? { key: 'required' }
-      : text.length > MAX_NAME
-        ? { key: 'too_long', params: { max: MAX_NAME } }
-        : /[\p{Cc}\p{Surrogate}]/u.test(text)
-          ? { key: 'pattern' }
-          : null
-  if (error) throw wrong('name', error)
-  return text
 }
 
 const wrong = (field: string, error: FieldError): AppError => new AppError('VALIDATION', { errors: { [field]: error } })

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../../model/json'
 import { printKey, type PrintTemplate } from '../../../model/print/print'
 import { sendWritten } from '../export/send-file'
 import { assertSees } from '../../records/read/list'
+import { idList } from '../../records/bulk/id-list'
 import { all, inScope } from '../../records/fields/in-scope'
 import { readQuery } from '../../records/read/read-query'
 import { orderBy } from '../../records/read/row-order'
@@ -184,19 +185,6 @@ const notOffered = (context: RecordContext, template: PrintTemplate, refused: nu
     say: total === 1 ? 'print.not_offered' : 'print.not_offered_some',
     params: { name: titleOf(context, template), refused, total },
   })
-
-/** @throws {AppError} MALFORMED unless it is a list of ids, as JSON or as the text `1,2,3` of a query */
-function idList(value: Json): readonly Json[] {
-  const list =
-    typeof value === 'string'
-      ? value
-          .replace(/^\[|\]$/g, '')
-          .split(',')
-          .map((part) => part.trim())
-      : value
-  if (!Array.isArray(list) || list.length === 0) throw new AppError('MALFORMED')
-  return list as readonly Json[]
-}
 
 async function sheetsOf(
   context: RecordContext,

@@ -1,6 +1,4 @@
 import { DENSITIES, type ColumnOrder, type Density } from '../../../model/list-view'
-import { AppError } from '../../../model/errors'
-import type { FieldError } from '../../../model/field-type'
 import type { Json, JsonObject } from '../../../model/json'
 import { LAYOUT_KINDS, type LayoutKind } from '../../../model/layout'
 import { splitDays } from '../../../model/list-days'
@@ -10,6 +8,7 @@ import { readQuery } from '../../records/read/read-query'
 import type { RecordContext } from '../../records/record-context'
 import { rowOrder } from '../../records/read/row-order'
 import { malformed } from '../../platform/answers/malformed'
+import { givenName } from '../../platform/answers/given-name'
 
 const MAX_NAME = 60
 const MAX_COLUMNS = 300
@@ -53,26 +52,12 @@ export function readView(context: RecordContext, input: JsonObject): ViewCells {
   const { name, filters, sort, is_default, shared } = input
   return {
     ...readLook(input),
-    ...(name === undefined ? {} : { name: nameOf(name) }),
+    ...(name === undefined ? {} : { name: givenName(name, MAX_NAME) }),
     ...(filters === undefined ? {} : { asked: JSON.stringify(filtersOf(context, filters)) }),
     ...(sort === undefined ? {} : { sort: sort === null ? null : JSON.stringify(sortOf(context, sort)) }),
     ...(is_default === undefined ? {} : { is_default: flagOf(is_default, 'is_default') }),
     ...(shared === undefined ? {} : { shared: flagOf(shared, 'shared') }),
   }
-}
-
-function nameOf(value: Json): string {
-  const text = typeof value === 'string' ? value.normalize('NFC').trim() : ''
-  const wrong: FieldError | null =
-    text === ''
-      ? { key: 'required' }
-      : text.length > MAX_NAME
-        ? { key: 'too_long', params: { max: MAX_NAME } }
-        : /[\p{Cc}\p{Surrogate}]/u.test(text)
-          ? { key: 'pattern' }
-          : null
-  if (wrong) throw new AppError('VALIDATION', { errors: { name: wrong } })
-  return text
 }
 
 function filtersOf(context: RecordContext, value: Json): JsonObject {
