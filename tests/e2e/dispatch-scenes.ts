@@ -8,9 +8,7 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
     if (isNarrow(page)) await fillSheet(page)
   },
   'dispatcher-request': async (page, stage) => {
-    const saved = page.waitForResponse(/dispatcher\/create/)
-    await page.keyboard.press('Control+s')
-    stage.id = ((await (await saved).json()) as { id: number }).id
+    await saveCall(page, stage)
     await searchOf(page, stage).getByRole('timer').waitFor()
   },
   'find-driver': async (page, stage) => {
@@ -61,9 +59,7 @@ export const DISPATCH_SCENES: { readonly [name: string]: (page: Page, stage: Sta
   'dispatcher-none': async (page, stage) => {
     await stage.call('POST', 'admin/settings/general/create', { request_radius: 0.1 })
     await takeCall(page, stage)
-    const saved = page.waitForResponse(/dispatcher\/create/)
-    await page.keyboard.press('Control+s')
-    stage.id = ((await (await saved).json()) as { id: number }).id
+    await saveCall(page, stage)
     await page.getByText('No quedan conductores disponibles').waitFor({ timeout: 90_000 })
   },
   'dispatcher-waiting': async (page, stage) => {
@@ -118,6 +114,20 @@ async function takeCall(page: Page, stage: Stage): Promise<void> {
   await page.keyboard.press('1')
   await page.keyboard.press('2')
   await page.waitForTimeout(2500)
+}
+
+/** Saves the call, also where the client has a ride like it already. */
+async function saveCall(page: Page, stage: Stage): Promise<void> {
+  const answered = () => page.waitForResponse(/dispatcher\/create/)
+  const saved = answered()
+  await page.keyboard.press('Control+s')
+  let answer = await saved
+  if (!answer.ok()) {
+    const savedAnyway = answered()
+    await page.getByRole('button', { name: 'Guardar de todos modos' }).click()
+    answer = await savedAnyway
+  }
+  stage.id = ((await answer.json()) as { id: number }).id
 }
 
 /** The sheet of the form drawn up as far as it goes. */

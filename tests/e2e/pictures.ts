@@ -85,31 +85,35 @@ const found = findChromium((line) => console.log(line))
 if ('skipped' in found) throw new Error(found.skipped)
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch({ ...(found.path ? { executablePath: found.path } : {}), args: CHROMIUM_FLAGS })
+/** `npm run pictures -- board` or `-- dispatch`: one of the two stages alone. */
+const [only] = process.argv.slice(2)
 try {
-  await onServer({ FLEET: '20' }, async (address) => {
-    await livelyBoard(address)
-    for (const viewport of WIDTHS) {
-      const page = await consoleAt(address, viewport)
-      for (const [name, show] of Object.entries(SCENES)) {
-        // Tiles that cannot be reached are given up after a few seconds; then the map stands.
-        await take(page, name, () => show(page, address), 4000)
+  if (only !== 'dispatch')
+    await onServer({ FLEET: '20' }, async (address) => {
+      await livelyBoard(address)
+      for (const viewport of WIDTHS) {
+        const page = await consoleAt(address, viewport)
+        for (const [name, show] of Object.entries(SCENES)) {
+          // Tiles that cannot be reached are given up after a few seconds; then the map stands.
+          await take(page, name, () => show(page, address), 4000)
+        }
+        await page.close()
       }
-      await page.close()
-    }
-  })
-  await onServer({ FLEET: '24', FLEET_CALLERS: '0' }, async (address) => {
-    const { stage, fleet } = await setStage(address)
-    for (const viewport of WIDTHS) {
-      const page = await consoleAt(address, viewport)
-      for (const [name, show] of Object.entries(DISPATCH_SCENES)) {
-        await take(page, name, () => show(page, stage), 1500)
+    })
+  if (only !== 'board')
+    await onServer({ FLEET: '24', FLEET_CALLERS: '0' }, async (address) => {
+      const { stage, fleet } = await setStage(address)
+      for (const viewport of WIDTHS) {
+        const page = await consoleAt(address, viewport)
+        for (const [name, show] of Object.entries(DISPATCH_SCENES)) {
+          await take(page, name, () => show(page, stage), 1500)
+        }
+        await clearStage(stage)
+        await endOfScenes(stage)
+        await page.close()
       }
-      await clearStage(stage)
-      await endOfScenes(stage)
-      await page.close()
-    }
-    await fleet.end()
-  })
+      await fleet.end()
+    })
 } finally {
   await browser.close()
 }
