@@ -41,16 +41,19 @@ export async function settleGroupings(tx: Tx): Promise<void> {
     end $$`.execute(tx)
   await sql`create or replace function own_grouping_follows() returns trigger language plpgsql as $$
     begin
-      if tg_op = 'UPDATE' and old.id_grouping is not null and (old.id_grouping is distinct from new.id_grouping or new.date_deleted is not null) then
+      if tg_op = 'UPDATE' and old.id_grouping is not null and (old.id_grouping is distinct from new.id_grouping
+        or new.date_deleted is not null) then
         delete from grouping_stops where id_grouping = old.id_grouping and id_service = old.id;
         update groupings set plan_version = coalesce(plan_version, 0) + 1 where id = old.id_grouping;
         perform own_grouping_settled(old.id_grouping);
       end if;
-      if tg_op = 'UPDATE' and new.id_grouping is not null and new.state = 'canceled' and old.state is distinct from new.state then
+      if tg_op = 'UPDATE' and new.id_grouping is not null and new.state = 'canceled' and old.state
+        is distinct from new.state then
         delete from grouping_stops where id_grouping = new.id_grouping and id_service = new.id;
         update groupings set plan_version = coalesce(plan_version, 0) + 1 where id = new.id_grouping;
       end if;
-      if new.id_grouping is not null and (tg_op = 'INSERT' or old.state is distinct from new.state or old.id_grouping is distinct from new.id_grouping) then
+      if new.id_grouping is not null and (tg_op = 'INSERT' or old.state is distinct from new.state or old.id_grouping
+        is distinct from new.id_grouping) then
         perform own_grouping_settled(new.id_grouping);
       end if;
       return null;
@@ -61,9 +64,8 @@ export async function settleGroupings(tx: Tx): Promise<void> {
   for (const [name, when, events, call] of TRIGGERS) {
     // To make one again would lock the table, at every start.
     if (there.rows.some((one) => one.name === name)) continue
-    await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)}) execute function ${sql.id(call)}()`.execute(
-      tx,
-    )
+    await sql`create trigger ${sql.id(name)} ${sql.raw(events)} on services for each row when (${sql.raw(when)})
+      execute function ${sql.id(call)}()`.execute(tx)
   }
 }
 

@@ -8,14 +8,16 @@ import type { Tx } from '#engine/server'
 export async function keepBooks(tx: Tx): Promise<void> {
   await sql`create or replace function own_ledger_stays() returns trigger language plpgsql as $$
     begin
-      raise exception 'the books are not changed: % of %', lower(tg_op), tg_table_name using errcode = 'restrict_violation', hint = 'post a reversal';
+      raise exception 'the books are not changed: % of %', lower(tg_op), tg_table_name
+        using errcode = 'restrict_violation', hint = 'post a reversal';
     end $$`.execute(tx)
   await sql`create or replace function own_ledger_sums() returns trigger language plpgsql as $$
     begin
       if exists (
         select 1 from ledger_postings p join ledger_accounts a on a.id = p.id_account
         where p.id_entry = new.id_entry group by a.currency having sum(p.amount) <> 0
-      ) then raise exception 'entry % of the books does not come to zero', new.id_entry using errcode = 'check_violation'; end if;
+      ) then raise exception 'entry % of the books does not come to zero', new.id_entry
+        using errcode = 'check_violation'; end if;
       return null;
     end $$`.execute(tx)
   await sql`create or replace function own_ledger_whole() returns trigger language plpgsql as $$

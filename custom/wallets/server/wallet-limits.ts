@@ -77,7 +77,8 @@ async function movedOn(db: Db | Tx, keys: readonly string[], now: Date): Promise
     with zone as (select ${houseZone} as name)
     select a.key, sum(abs(p.amount))::text as moved from ledger_accounts a
     join ledger_postings p on p.id_account = a.id join ledger_entries e on e.id = p.id_entry, zone
-    where a.key = any(${[...keys]}::text[]) and e.source = 'wallets' and e.kind in ('recharge', 'discount') and not exists (select 1
+    where a.key = any(${[...keys]}::text[]) and e.source = 'wallets' and e.kind in ('recharge', 'discount')
+      and not exists (select 1
       from ledger_entries r where r.reverses = e.id)
       and e.effective_at >= date_trunc('day', ${now.toISOString()}::timestamptz at time zone zone.name) at time zone
       zone.name group by 1`.execute(db)

@@ -36,7 +36,8 @@ export async function circleErrors(
   const column = entity.key ? sql`::text` : sql`::int`
   // `union` ends at a row that was already visited, so an existing circle is walked only once.
   const { rows } = await sql`with recursive above (id) as (
-      select ${parent}${column} union select t.id_parent from ${table} as t join above on t.id = above.id where t.id_parent is not null
+      select ${parent}${column} union select t.id_parent from ${table} as t join above on t.id = above.id
+        where t.id_parent is not null
     ) select 1 from above where id = ${id} limit 1`.execute(tx)
   return rows.length > 0 ? { id_parent: { key: 'circle' } } : {}
 }

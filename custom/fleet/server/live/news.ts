@@ -122,8 +122,10 @@ const NEWS: readonly {
     table: 'users',
     on: 'update',
     tells: ["'d:' || new.id"],
-    when: `new.type_user = '2' and (old.name, old.surname, old.phone, old.rating_average, old.rating_count, old.state, old.date_deleted)
-      is distinct from (new.name, new.surname, new.phone, new.rating_average, new.rating_count, new.state, new.date_deleted)`,
+    when: `new.type_user = '2' and (old.name, old.surname, old.phone, old.rating_average, old.rating_count, old.state,
+      old.date_deleted)
+      is distinct from (new.name, new.surname, new.phone, new.rating_average, new.rating_count, new.state,
+        new.date_deleted)`,
   },
   { table: 'driver_shifts', on: 'insert', tells: ["'v:' || new.id_vehicle"] },
   { table: 'driver_shifts', on: 'update', tells: ["'v:' || old.id_vehicle", "'v:' || new.id_vehicle"] },
@@ -135,7 +137,8 @@ const NEWS: readonly {
     tells: ["'v:' || old.id_vehicle", "'v:' || new.id_vehicle"],
     when: `(old.id_vehicle is not null or new.id_vehicle is not null)
       and (old.state, old.id_driver, old.id_vehicle, old.dst_point::text, old.price_total, old.date_deleted)
-      is distinct from (new.state, new.id_driver, new.id_vehicle, new.dst_point::text, new.price_total, new.date_deleted)`,
+      is distinct from (new.state, new.id_driver, new.id_vehicle, new.dst_point::text, new.price_total,
+        new.date_deleted)`,
   },
   { table: 'service_offers', on: 'insert', tells: ["'v:' || new.id_vehicle"] },
   {

@@ -9,13 +9,17 @@ import { ANNOUNCED } from './announce'
  */
 export async function followNotices(tx: Tx): Promise<void> {
   await sql`create or replace function app_follow_notice() returns trigger language plpgsql as $body$
-    declare announced integer := split_part(new.key, '/', 2)::integer; reached text := case when new.status = '3' then '3' else '2' end;
+    declare announced integer := split_part(new.key, '/', 2)::integer;
+      reached text := case when new.status = '3' then '3' else '2' end;
     begin
-      update announcement_people set state = reached, date_updated = new.date_updated where id_announcement = announced and id_user = new.id_user and state < reached and state <> '0';
+      update announcement_people set state = reached, date_updated = new.date_updated where id_announcement = announced
+        and id_user = new.id_user and state < reached and state <> '0';
       if not found then return null; end if;
       perform 1 from announcements where id = announced for no key update;
-      update announcements a set state = reached, date_updated = new.date_updated where a.id = announced and a.state < reached and a.state <> '0'
-        and not exists (select 1 from announcement_people p where p.id_announcement = announced and p.state in ('1', case when reached = '3' then '2' else '1' end));
+      update announcements a set state = reached, date_updated = new.date_updated where a.id = announced
+        and a.state < reached and a.state <> '0'
+        and not exists (select 1 from announcement_people p where p.id_announcement = announced
+          and p.state in ('1', case when reached = '3' then '2' else '1' end));
       return null;
     end $body$`.execute(tx)
   await sql`create or replace trigger app_follow_notice after insert or update of status on notifications

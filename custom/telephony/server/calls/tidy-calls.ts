@@ -35,13 +35,15 @@ export const tidyCalls: Job = {
         or state = 'answered'
         and date_answered < ${at}::timestamptz - make_interval(hours => ${TALKS_H}::int))`.execute(db)
     await sql`
-      update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client), ${raisedIn('c', date)}
+      update phone_calls c set id_service = found.id_service, id_client = coalesce(c.id_client, found.id_client),
+        ${raisedIn('c', date)}
       from (
         select distinct on (made.id) one.id, made.id as id_service, made.id_client
         from phone_calls one cross join lateral (
           select s.id, s.id_client from services s join users cl on cl.id = s.id_client
           where s.id_user_created = one.id_user and s.date_deleted is null
-            and s.date_created between one.date_answered and one.date_answered + make_interval(mins => ${BOOKS_MIN}::int)
+            and s.date_created between one.date_answered
+              and one.date_answered + make_interval(mins => ${BOOKS_MIN}::int)
             and (s.id_client = one.id_client or one.id_client is null and ${local('cl.phone')} = ${local('one.phone')})
             and not exists (select 1 from phone_calls other where other.id_service = s.id)
           order by s.id limit 1) made

@@ -82,7 +82,8 @@ export async function withOuterValues(
       ? sql` and ${inScope(contextOf(context, there, { ...context.resource, entity: there.name, where: undefined }), 'x')}`
       : sql``
     return [
-      sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(there.name)} as x where x.id = ${row[link]}${scope}) as ${sql.id(key)}`,
+      sql`(select ${sql.ref(`x.${name}`)} from ${sql.table(there.name)} as x
+        where x.id = ${row[link]}${scope}) as ${sql.id(key)}`,
     ]
   })
   const { rows } = await sql<JsonObject>`select ${sql.join(columns)}`.execute(db)

@@ -104,7 +104,8 @@ export async function readAddingForms(db: Db): Promise<readonly AddingForm[]> {
     title: string
     definition: JsonObject
   }>`
-    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id and v.number = f.published
+    select f.target, f.id, v.number, v.title, v.definition from forms f join form_versions v on v.id_form = f.id
+      and v.number = f.published
     where ${living('f')} and f.state = '1' order by f.target collate "C", f.rank, f.id`.execute(db)
   return rows.map(({ target, id, number, title, definition }) => ({
     target,

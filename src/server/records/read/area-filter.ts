@@ -37,5 +37,6 @@ export function inArea(column: RawBuilder<unknown>, ring: readonly Vertex[]): Ra
   const [lats, lngs] = [ring.map(({ lat }) => lat), ring.map(({ lng }) => lng)]
   const corner = (side: (...values: number[]) => number): RawBuilder<unknown> =>
     sql`point(${side(...lngs)}::float8, ${side(...lats)}::float8)`
-  return sql<boolean>`(${column} <@ box(${corner(Math.min)}, ${corner(Math.max)}) and ${column} <@ ${`(${ring.map(({ lat, lng }) => `(${lng},${lat})`).join(',')})`}::polygon)`
+  return sql<boolean>`(${column} <@ box(${corner(Math.min)}, ${corner(Math.max)})
+    and ${column} <@ ${`(${ring.map(({ lat, lng }) => `(${lng},${lat})`).join(',')})`}::polygon)`
 }

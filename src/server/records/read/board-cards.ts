@@ -48,7 +48,8 @@ export async function boardCards(
       { value, limit },
       place,
     ) => sql`(select t.*, ${sql.lit(place)} as ${sql.id(PLACE)} from ${sql.table(entity.name)} as t
-    where ${all([where, filterCondition(context, by.key, value)])} order by ${orderBy(order)} limit ${sql.lit(limit + 1)})`,
+    where ${all([where, filterCondition(context, by.key, value)])} order by ${orderBy(order)}
+      limit ${sql.lit(limit + 1)})`,
   )
   const sorted = order.by ? sql`(${order.by})::text` : sql`null`
   const place = sql.ref(`t.${PLACE}`)

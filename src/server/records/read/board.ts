@@ -156,7 +156,8 @@ async function countedColumns(
   const { rows: found } =
     await sql<Group>`select g.value, g.n, g.s, sum(g.n) over () as total, count(*) over () as groups
     from (select v.value, count(*)::int as n, ${summed ? sql`sum(v.summed)` : sql`null`} as s
-      from (select ${by.column} as value, ${summed?.column ?? sql`null`} as summed from ${sql.table(entity.name)} as t where ${where}) as v group by v.value) as g
+      from (select ${by.column} as value, ${summed?.column ?? sql`null`} as summed from ${sql.table(entity.name)} as t
+        where ${where}) as v group by v.value) as g
     order by (g.value is null) desc, g.n desc, g.value limit ${sql.lit(MAX_COLUMNS * 5)}`.execute(db)
   const read = (field: Field, raw: unknown): Json =>
     raw === null || raw === undefined ? null : sqlTypeOf(fieldSql, field).decode(raw, field)

@@ -18,7 +18,9 @@ export function inGeoBox(column: RawBuilder<unknown>, { west, south, east, north
   const within = (
     from: number,
     to: number,
-  ): RawBuilder<boolean> => sql<boolean>`(${column} <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))
-    and ${to === 180 ? sql`true` : sql`(${column})[0] < ${to}::float8`} and ${north === 90 ? sql`true` : sql`(${column})[1] < ${north}::float8`})`
+  ): RawBuilder<boolean> => sql<boolean>`(${column} <@ box(point(${from}::float8, ${south}::float8),
+    point(${to}::float8, ${north}::float8))
+    and ${to === 180 ? sql`true` : sql`(${column})[0] < ${to}::float8`}
+      and ${north === 90 ? sql`true` : sql`(${column})[1] < ${north}::float8`})`
   return west <= east ? within(west, east) : sql<boolean>`(${within(west, 180)} or ${within(-180, east)})`
 }

@@ -153,7 +153,8 @@ export function buildColumns(context: RecordContext, whose: For, seen: Seen, { w
       const kinds = kindsTo(field, to)
       const alias = `r${joins.length}`
       joins.push(sql`left join ${sql.table(to)} as ${sql.id(alias)} on ${sql.ref(`${alias}.id`)} =
-        (case when split_part(${column}, ':', 1) in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) then split_part(${column}, ':', 2)::int end)`)
+        (case when split_part(${column}, ':', 1) in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+          then split_part(${column}, ':', 2)::int end)`)
       const parts = new Map(
         target.represent.flatMap((part) => {
           const of = 'field' in part && isEverywhere(target, part.field) ? target.fields[part.field] : undefined

@@ -130,10 +130,10 @@ async function countsOf(
   bounds: Bounds,
 ): Promise<Pick<CalendarPage, 'days' | 'total'>> {
   const { rows } = await sql<{ first: number; last: number; n: number }>`
-    select width_bucket(${columns.start}, ${bounds.all}) as first, width_bucket(${columns.end}, ${bounds.all}) as last, count(*)::int as n
-    from ${sql.table(context.entity.name)} as t where ${overlapping(columns, asked, bounds.at(0), bounds.at(-1))} group by 1, 2`.execute(
-    context.runtime.database.db,
-  )
+    select width_bucket(${columns.start}, ${bounds.all}) as first, width_bucket(${columns.end}, ${bounds.all}) as last,
+      count(*)::int as n
+    from ${sql.table(context.entity.name)} as t where ${overlapping(columns, asked, bounds.at(0), bounds.at(-1))}
+      group by 1, 2`.execute(context.runtime.database.db)
   const counts = asked.days.map(
     (day, at) =>
       [day, rows.reduce((sum, { first, last, n }) => (first <= at + 1 && last >= at + 1 ? sum + n : sum), 0)] as const,
@@ -157,7 +157,8 @@ async function itemsOf(
   const order = sql`${columns.start}, ${idOrder(context.entity)}`
   const limit = sql.lit(asked.perDay)
   const of = (condition: RawBuilder<boolean>): RawBuilder<unknown> =>
-    sql`select t.*, ${columns.start} as calendar_start from ${table} as t where ${asked.where} and ${condition} order by ${order} limit ${limit}`
+    sql`select t.*, ${columns.start} as calendar_start from ${table} as t where ${asked.where} and ${condition}
+      order by ${order} limit ${limit}`
   const low = bounds.at(0)
   const earlier =
     columns.isRange && columns.within

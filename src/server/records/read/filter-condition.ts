@@ -72,7 +72,8 @@ function hoursOfWeek({ settings }: RecordContext, { key, column }: AskedColumn, 
     typeof hour === 'number' && Number.isInteger(hour) && hour >= 0 && hour < WEEK_H
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > WEEK_H || !asked.every(isHour)) throw malformed(key)
   const local = sql`(${column} at time zone ${String(settings.timezone ?? 'UTC')})`
-  return sql<boolean>`coalesce(((extract(isodow from ${local}) - 1) * 24 + extract(hour from ${local}))::integer = any(${asked}::integer[]), false)`
+  return sql<boolean>`coalesce(((extract(isodow from ${local}) - 1) * 24 + extract(hour
+    from ${local}))::integer = any(${asked}::integer[]), false)`
 }
 
 /** The error for an unknown filter or column; it names the known ones. */

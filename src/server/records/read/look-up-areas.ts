@@ -49,14 +49,12 @@ async function manyIn(
   const table = sql.table(entity.name)
   const { rows } = await sql<{
     n: number
-  }>`select count(*)::int as n from (select 1 from ${table} as t where ${living('t')} and ${condition} limit ${MAX_GATHERED + 1}) as c`.execute(
-    db,
-  )
+  }>`select count(*)::int as n from (select 1 from ${table} as t where ${living('t')} and ${condition}
+    limit ${MAX_GATHERED + 1}) as c`.execute(db)
   if ((rows[0]?.n ?? 0) <= MAX_GATHERED) return null
   const newest = await sql<{
     n: number
-  }>`select count(*)::int as n from (select * from ${table} order by id desc limit ${SAMPLED}) as t where ${condition}`.execute(
-    db,
-  )
+  }>`select count(*)::int as n from (select * from ${table} order by id desc limit ${SAMPLED}) as t
+    where ${condition}`.execute(db)
   return (newest.rows[0]?.n ?? 0) < EVERYWHERE_OF_SAMPLE ? 'some' : 'everywhere'
 }

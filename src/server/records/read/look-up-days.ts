@@ -35,9 +35,8 @@ export async function withDays(context: RecordContext, query: Query, order: Json
   const [table, condition] = [sql.table(entity.name), all(period.conditions)]
   const newest = await sql<{
     met: boolean
-  }>`select exists (select 1 from (select t.* from ${table} as t where ${living('t')} order by t.id desc limit ${NEWEST}) as t where ${condition}) as met`.execute(
-    db,
-  )
+  }>`select exists (select 1 from (select t.* from ${table} as t where ${living('t')} order by t.id desc
+    limit ${NEWEST}) as t where ${condition}) as met`.execute(db)
   const max = newest.rows[0]?.met ? MAX_OF_NEWEST : MAX_OF_OTHERS
   const {
     rows: [ids],

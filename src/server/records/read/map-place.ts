@@ -88,7 +88,8 @@ function elsewhere(
   const between = further && targetContext(context, further)
   const leads =
     between && further
-      ? sql`join ${sql.table(further.name)} as y on y.id = ${sql.ref(`x.${by[0] ?? ''}`)} and ${inScope(between, 'y')} and ${sql.ref(`y.${by[1] ?? ''}`)} = t.id`
+      ? sql`join ${sql.table(further.name)} as y on y.id = ${sql.ref(`x.${by[0] ?? ''}`)} and ${inScope(between, 'y')}
+        and ${sql.ref(`y.${by[1] ?? ''}`)} = t.id`
       : sql``
   const conditions = [inScope(there, 'x'), ...(further ? [] : [sql<boolean>`${sql.ref(`x.${by[0] ?? ''}`)} = t.id`])]
   const order = last === undefined ? sql`x.id desc` : sql`${sql.ref(`x.${last}`)} desc nulls last, x.id desc`

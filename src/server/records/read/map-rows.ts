@@ -61,8 +61,10 @@ async function totalsOf(asked: MapRows): Promise<Pick<MapAnswer, 'total' | 'plac
   const {
     rows: [found],
   } = await sql<{ total: number; placed: number; west: number | null; south: number; east: number; north: number }>`
-    select count(*)::int as total, count(*) filter (where ${place.placed})::int as placed, min(${west}) filter (where ${place.placed}) as west,
-      min(${south}) filter (where ${place.placed}) as south, max(${east}) filter (where ${place.placed}) as east, max(${north}) filter (where ${place.placed}) as north
+    select count(*)::int as total, count(*) filter (where ${place.placed})::int as placed,
+      min(${west}) filter (where ${place.placed}) as west,
+      min(${south}) filter (where ${place.placed}) as south, max(${east}) filter (where ${place.placed}) as east,
+        max(${north}) filter (where ${place.placed}) as north
     ${fromRows(asked, false)}`.execute(context.runtime.database.db)
   if (!found) return { total: 0, placed: 0, extent: null }
   const { total, placed, west: left, south: low, east: right, north: high } = found
@@ -89,7 +91,8 @@ async function items(asked: MapRows, max: number): Promise<readonly JsonObject[]
   // With a space no field has such a name.
   const [at, tint, since] = [sql.id('map place'), sql.id('map colour'), sql.id('map since')]
   const more = beside
-    ? sql`, ${column} as ${at}, ${beside.colour?.column ?? sql`null`} as ${tint}, ${beside.last?.column ?? sql`null`} as ${since}`
+    ? sql`, ${column} as ${at}, ${beside.colour?.column ?? sql`null`} as ${tint},
+      ${beside.last?.column ?? sql`null`} as ${since}`
     : sql``
   const { rows } = await sql<Row>`select ${columns}${beside ? sql`, t.${at}, t.${tint}, t.${since}` : sql``}
     from (select t.*${more} ${fromRows(asked)} order by t.id limit ${max}) as t ${joins} order by t.id`.execute(db)
@@ -132,10 +135,10 @@ async function clusters(asked: MapRows, box: Box, zoom: number | null): Promise<
   const down = Math.max(across * Math.cos((middle * Math.PI) / 180), (box.north - box.south) / MAX_CELLS)
   const { west, south, east, north } = cornersOf(asked.place)
   const { rows } = await sql<{ col: number; line: number; n: number; lng: number; lat: number }>`
-    select floor(x / ${across}::float8)::int as col, floor(y / ${down}::float8)::int as line, count(*)::int as n, avg(x) as lng, avg(y) as lat
-    from (select (${west} + ${east}) / 2 as x, (${south} + ${north}) / 2 as y ${fromRows(asked)}) as g group by 1, 2 order by 2 desc, 1`.execute(
-    asked.context.runtime.database.db,
-  )
+    select floor(x / ${across}::float8)::int as col, floor(y / ${down}::float8)::int as line, count(*)::int as n,
+      avg(x) as lng, avg(y) as lat
+    from (select (${west} + ${east}) / 2 as x, (${south} + ${north}) / 2 as y ${fromRows(asked)}) as g group by 1, 2
+      order by 2 desc, 1`.execute(asked.context.runtime.database.db)
   return rows.map(({ col, line, n, lng, lat }) => ({
     n,
     lat: round(lat),
@@ -147,7 +150,8 @@ async function clusters(asked: MapRows, box: Box, zoom: number | null): Promise<
 const round = (degrees: number): number => Number(degrees.toFixed(7)) || 0
 
 function fromRows({ context, place, where }: MapRows, placed = true): RawBuilder<unknown> {
-  return sql`from ${sql.table(context.entity.name)} as t ${place.joins} where ${all([where, ...(placed ? [place.placed] : [])])}`
+  return sql`from ${sql.table(context.entity.name)} as t ${place.joins}
+    where ${all([where, ...(placed ? [place.placed] : [])])}`
 }
 
 function readBox(value: Json | undefined): Box | null {

@@ -141,9 +141,11 @@ function referringRows(context: RecordContext, owner: Entity, field: Field): Raw
   const conditions = all([met, ...(shown ? [ruleSql(there, shown, owner, 'o')] : [])])
   const table = sql.table(owner.name)
   if (!field.virtual)
-    return sql<boolean>`exists (select 1 from ${table} as o where ${sql.ref(`o.${field.name}`)} = t.id and ${conditions})`
+    return sql<boolean>`exists (select 1 from ${table} as o where ${sql.ref(`o.${field.name}`)} = t.id
+      and ${conditions})`
   if (!field.ref) return null
-  return sql<boolean>`exists (select 1 from ${sql.table(joinTableName(owner.name, field.name))} as j join ${table} as o on o.id = j.id_own where j.id_target = t.id and ${conditions})`
+  return sql<boolean>`exists (select 1 from ${sql.table(joinTableName(owner.name, field.name))} as j
+    join ${table} as o on o.id = j.id_own where j.id_target = t.id and ${conditions})`
 }
 
 /**

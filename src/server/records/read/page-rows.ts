@@ -189,11 +189,13 @@ function found(
   }
   // An index alone leads to a far page; rows are read once they are known to be on it.
   if (!after && offset > 0) {
-    return sql`select t.* from (select t.id from ${table} as t where ${where} order by ${orderBy(order)} limit ${sql.lit(limit + 1)} offset ${offset}) as page
+    return sql`select t.* from (select t.id from ${table} as t where ${where} order by ${orderBy(order)}
+      limit ${sql.lit(limit + 1)} offset ${offset}) as page
       join ${table} as t on t.id = page.id`
   }
   if (!after) return bounded([])
   const [one, two] = afterCursor(order, after)
   if (!one || !two) return bounded(one ? [one] : [])
-  return sql`select t.* from ((${bounded([one])}) union all (${bounded([two])})) as t order by ${orderBy(order)} limit ${sql.lit(limit + 1)}`
+  return sql`select t.* from ((${bounded([one])}) union all (${bounded([two])})) as t order by ${orderBy(order)}
+    limit ${sql.lit(limit + 1)}`
 }

@@ -79,7 +79,8 @@ function ranked(
   const cases = first.map(
     (rule, place) => sql`when ${ruleSql(context, rule, context.entity, 't')} then ${ageOf(place)}`,
   )
-  return sql`(coalesce(${by}, ${NO_MOMENT}) + (case ${sql.join(cases, sql` `)} else ${ageOf(first.length)} end) * ${AGE})`
+  return sql`(coalesce(${by}, ${NO_MOMENT}) + (case ${sql.join(cases, sql` `)}
+    else ${ageOf(first.length)} end) * ${AGE})`
 }
 
 const defaults = new WeakMap<Actor, WeakMap<Resource, { readonly settings: JsonObject; readonly order: RowOrder }>>()

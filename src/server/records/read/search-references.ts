@@ -105,7 +105,8 @@ async function idsOf(
   }
   const { rows } = await sql<{
     id: number
-  }>`select x.id from ${sql.table(to)} as x where ${sql.join([...(among ? [sql`x.id = any(${[...among]}::integer[])`] : []), ...words.map(matches)], sql` and `)} limit ${max + 1}`.execute(
+  }>`select x.id from ${sql.table(to)} as x
+    where ${sql.join([...(among ? [sql`x.id = any(${[...among]}::integer[])`] : []), ...words.map(matches)], sql` and `)} limit ${max + 1}`.execute(
     runtime.database.db,
   )
   return rows.length > max ? null : rows.map(({ id }) => id)
@@ -149,7 +150,8 @@ export function leadsToAll(
   if (found?.all) return found.all.length === 0 ? null : sql<boolean>`${column} = any(${[...found.all]}::integer[])`
   const { to, matches } = reference
   // No `exists`: PostgreSQL would read all of them first, to ask the few records that it meets.
-  return sql<boolean>`(select ${sql.join(words.map(matches), sql` and `)} from ${sql.table(to)} as x where x.id = ${column})`
+  return sql<boolean>`(select ${sql.join(words.map(matches), sql` and `)} from ${sql.table(to)} as x
+    where x.id = ${column})`
 }
 
 /** The same for one word of several; null: none has it, or so many that it says nothing by itself. */

@@ -65,7 +65,8 @@ async function read(
   references: readonly ReturnType<typeof fieldColumn>[],
 ): Promise<readonly SampledRecord[]> {
   const { rows } = await sql<{ texts: readonly (string | null)[]; ids: readonly (number | null)[] }>`select
-      array[${sql.join([...texts, sql`null::text`])}] as texts, array[${sql.join([...references.map((one) => sql`${one}::integer`), sql`null::integer`])}] as ids
+      array[${sql.join([...texts, sql`null::text`])}] as texts,
+        array[${sql.join([...references.map((one) => sql`${one}::integer`), sql`null::integer`])}] as ids
     from (select * from ${sql.table(table)} order by id desc limit ${SAMPLED}) as t`.execute(database.db)
   return rows.map((row) => ({ texts: row.texts.flatMap((text) => (text === null ? [] : fold(text))), ids: row.ids }))
 }

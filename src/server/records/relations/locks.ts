@@ -136,9 +136,8 @@ export async function lockedReference(
   const { rows } = await sql<{
     state: string
   }>`select ${sql.ref(`t.${flow.field}`)} as state from ${sql.table(name)} as t
-    where ${refersTo('t', field, context.entity, id)} and ${living('t')} and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(
-    tx,
-  )
+    where ${refersTo('t', field, context.entity, id)} and ${living('t')}
+      and ${sql.ref(`t.${flow.field}`)} = any(${states}::text[]) limit 1`.execute(tx)
   return rows[0] ? stateText({ ...context, entity }, rows[0].state) : null
 }
 

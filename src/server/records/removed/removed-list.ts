@@ -67,7 +67,8 @@ async function removers(
   const { rows } = await sql<{ readonly of: string; readonly who: string }>`
     select distinct on (${target}) ${target}::text as of, trim(concat_ws(' ', u.name, u.surname)) as who
     from logs l join users u on u.id = l.id_user
-    where l.target = ${entity.name} and ${target} = any(${chosen}) and ${living('l')} and l.type_log in ('remove', 'merge')
+    where l.target = ${entity.name} and ${target} = any(${chosen}) and ${living('l')}
+      and l.type_log in ('remove', 'merge')
     order by ${target}, l.id desc`.execute(db)
   return new Map(rows.map(({ of, who }) => [of, who]))
 }

@@ -55,10 +55,8 @@ async function bringBack(context: RecordContext, write: Write, id: RecordId, not
 
 /** Whether somebody has brought it back meanwhile. */
 async function isBack(context: RecordContext, { tx }: Write, id: RecordId): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and ${living('t')} and ${inScope(context, 't', { use: 'write' })}`.execute(
-      tx,
-    )
+  const { rows } = await sql`select 1 from ${sql.table(context.entity.name)} as t where t.id = ${id} and ${living('t')}
+      and ${inScope(context, 't', { use: 'write' })}`.execute(tx)
   return rows.length > 0
 }
 

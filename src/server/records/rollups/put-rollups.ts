@@ -52,15 +52,14 @@ export async function putRollups(tx: Tx, model: Model, log: (line: string) => vo
 
 async function createPlace(tx: Tx): Promise<void> {
   await sql`create table if not exists engine_rollups (
-    id integer generated always as identity primary key, entity text not null, unit text not null, at_field text not null, dims text[] not null, sums text[] not null,
-    is_moment boolean not null, place integer not null, name text unique, zone text, ready boolean not null default false, built_to timestamptz, date_retired timestamptz)`.execute(
-    tx,
-  )
+    id integer generated always as identity primary key, entity text not null, unit text not null,
+      at_field text not null, dims text[] not null, sums text[] not null,
+    is_moment boolean not null, place integer not null, name text unique, zone text,
+      ready boolean not null default false, built_to timestamptz, date_retired timestamptz)`.execute(tx)
   // Rows come and go all day: what is gone must not be read past for long.
   await sql`create table if not exists engine_rollup_marks (entity text not null, field text not null, at timestamptz)
-    with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_analyze_threshold = 100000)`.execute(
-    tx,
-  )
+    with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000,
+      autovacuum_analyze_threshold = 100000)`.execute(tx)
 }
 
 /** Drops rollups over columns that are gone or have another type now. */

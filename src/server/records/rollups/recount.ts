@@ -30,7 +30,8 @@ export function rowsOfBuckets(
   buckets: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const columns = sql.join([sql`1`, ...fields.map((name) => sql.ref(`s.${name}`))])
-  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s where ${living('s')} and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
+  return sql`${buckets} cross join lateral (select ${columns} from ${sql.table(rollup.entity)} as s where ${living('s')}
+    and ${isWithin(rollup, sql`b.b`)} offset 0) as s`
 }
 
 const groups = ({ by }: MadeRollup): RawBuilder<unknown> =>
@@ -43,12 +44,14 @@ export const listed = (rollup: MadeRollup, buckets: readonly string[]): RawBuild
 /** Counts of some buckets as their rows are now. @param buckets an array */
 export function freshCounts(rollup: MadeRollup, buckets: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${countedColumns(rollup)}
-    from ${rowsOfBuckets(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)} group by ${groups(rollup)}`
+    from ${rowsOfBuckets(rollup, [...rollup.by, ...rollup.sum], sql`unnest(${buckets}) as b(b)`)}
+      group by ${groups(rollup)}`
 }
 
 /** Counts of the rows without a moment. */
 export function freshTimeless(rollup: MadeRollup): RawBuilder<unknown> {
-  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b cross join ${sql.table(rollup.entity)} as s
+  return sql`select ${countedColumns(rollup)} from (select null::${bucketType(rollup)} as b) as b
+    cross join ${sql.table(rollup.entity)} as s
     where ${living('s')} and ${sql.ref(`s.${rollup.at}`)} is null group by ${groups(rollup)}`
 }
 

@@ -90,7 +90,8 @@ function placed(
   if (!asked) throw new AppError('NOT_FOUND')
   return {
     place: asked.column,
-    from: sql`from ${sql.table(context.entity.name)} as t where ${all([query.where, filtersSql(context, stat.filters)])}`,
+    from: sql`from ${sql.table(context.entity.name)} as t
+      where ${all([query.where, filtersSql(context, stat.filters)])}`,
   }
 }
 

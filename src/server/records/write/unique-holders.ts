@@ -52,9 +52,8 @@ export async function holdersOf(
   const { rows } = await sql<{ i: number; key: string; id: RecordId | null }>`
     select v.i::int as i, jsonb_build_array(${sql.join(here.map((one) => sql`(${one})::text`))})::text as key, t.id
     from unnest(${sql.join(lists)}) with ordinality as v (${names})
-    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and ${living('t')} and ${condition}`.execute(
-    tx,
-  )
+    left join ${sql.table(entity.name)} as t on ${sql.join(same, sql` and `)} and ${living('t')}
+      and ${condition}`.execute(tx)
   const found: Holder[] = []
   for (const { i, key, id } of rows) found[i - 1] = { key, id: id === null ? null : readId(entity, id) }
   return found

@@ -131,9 +131,8 @@ async function oneRecord(
     rows: [found],
   } = await sql<{
     id: unknown
-  }>`select t.id from ${sql.table(entity.name)} as t where ${living('t')} and ${own} and ${chosen} order by ${idOrder(entity)} desc limit 1`.execute(
-    tx,
-  )
+  }>`select t.id from ${sql.table(entity.name)} as t where ${living('t')} and ${own} and ${chosen}
+    order by ${idOrder(entity)} desc limit 1`.execute(tx)
   if (!found) return undefined
   const id = readId(entity, found.id)
   return (await readValues(program, tx, [id], needsOf(effectParts(effect)))).get(id)

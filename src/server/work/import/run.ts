@@ -113,9 +113,8 @@ export async function ownRuns(
   max: number,
 ): Promise<readonly ImportRunRow[]> {
   const { rows } = await sql<ImportRunRow>`select ${COLUMNS} from imports as i
-    where i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')} order by i.id desc limit ${max}`.execute(
-    db,
-  )
+    where i.resource = ${resource.name} and i.id_user = ${actor.id} and ${living('i')} order by i.id desc
+      limit ${max}`.execute(db)
   return rows
 }
 

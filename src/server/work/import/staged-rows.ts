@@ -134,7 +134,8 @@ function isOneOf(id: number, all: readonly { readonly row: number }[]): RawBuild
     ([least, most], { row }) => [Math.min(least, row), Math.max(most, row)],
     [Infinity, -Infinity],
   )
-  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row and ${living('t')}`
+  return sql<boolean>`t.id_import = ${id} and t.row between ${first}::bigint and ${last}::bigint and t.row = r.row
+    and ${living('t')}`
 }
 
 /** Rows in their order, or in reverse order. */

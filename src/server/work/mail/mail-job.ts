@@ -163,7 +163,8 @@ async function note({ database: { db }, now }: Runtime, { id, attempts, again }:
       ? // Meanwhile somebody may have made it due at once: the settings were mended, or it was sent again by hand.
         {
           reason: sent.reason,
-          date_next: sql<string>`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz else date_next end`,
+          date_next: sql<string>`case when date_next = ${again}::timestamptz then ${later(date, wait)}::timestamptz
+            else date_next end`,
         }
       : { status: '3' as const, reason: sent.reason, date_next: null }
   await engineTables(db)

@@ -153,9 +153,8 @@ export async function keepReport(
   if (change.home === true && !report.kept.home) {
     const { rows } = await sql<{
       n: number
-    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report and ${living('r')} where k.id_user = ${actor.id} and k.home`.execute(
-      tx,
-    )
+    }>`select count(*)::int as n from own_report_readers as k join own_reports as r on r.id = k.id_own_report
+      and ${living('r')} where k.id_user = ${actor.id} and k.home`.execute(tx)
     if ((rows[0]?.n ?? 0) >= MAX_ON_HOME) throw wrong('home', { key: 'too_many', params: { max: MAX_ON_HOME } })
   }
   const cells = { ...kept, date_next: kept.mail ? nextMail(kept, zone, now) : null, date_updated: now.toISOString() }

@@ -59,9 +59,10 @@ const MAX_SHARED = 500
 
 /** The reports that somebody may open, by name. */
 export async function openReports(db: Db | Tx, model: Model, actor: Actor): Promise<readonly StoredReport[]> {
-  const { rows } =
-    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
-    where ${living('r')} and (r.id_user = ${actor.id} or (${living('u')} and r.shared <> ${SHARED.nobody} and (r.id_owner is null or r.id_owner = ${reportOwner(model, actor)}::int)))
+  const { rows } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
+      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+    where ${living('r')} and (r.id_user = ${actor.id} or (${living('u')} and r.shared <> ${SHARED.nobody}
+      and (r.id_owner is null or r.id_owner = ${reportOwner(model, actor)}::int)))
     order by (r.id_user = ${actor.id}) desc, tr_order(r.name), r.id limit ${sql.lit(MAX_SHARED)}`.execute(db)
   return rows.map(stored).filter((report) => mayOpen(model, actor, report))
 }
@@ -70,8 +71,8 @@ export async function openReports(db: Db | Tx, model: Model, actor: Actor): Prom
 export async function openReport(db: Db | Tx, model: Model, actor: Actor, id: number): Promise<StoredReport | null> {
   const {
     rows: [row],
-  } =
-    await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
+  } = await sql<Row>`select ${columns} from own_reports as r join users as u on u.id = r.id_user
+      left join own_report_readers as k on k.id_own_report = r.id and k.id_user = ${actor.id}
     where r.id = ${id} and ${living('r')} and (${living('u')} or r.id_user = ${actor.id})`.execute(db)
   const report = row && stored(row)
   return report && mayOpen(model, actor, report) ? report : null

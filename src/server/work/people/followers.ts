@@ -22,9 +22,8 @@ export async function followingOf(
     n: number
     mine: boolean | null
   }>`select count(*)::int as n, bool_or(f.id_user = ${actor.id}) as mine from record_followers as f
-    where f.entity = ${entity.name} and f.id_target = ${key} and f.follows and ${living('f')} and (${side} = ${HOUSE} or f.side = ${side})`.execute(
-    db,
-  )
+    where f.entity = ${entity.name} and f.id_target = ${key} and f.follows and ${living('f')}
+      and (${side} = ${HOUSE} or f.side = ${side})`.execute(db)
   return { followers: rows[0]?.n ?? 0, follows: rows[0]?.mine === true }
 }
 
@@ -100,8 +99,7 @@ export async function followersOf(
     id_target: string
     ids: readonly number[]
   }>`select f.id_target, array_agg(f.id_user order by f.id_user) as ids from record_followers as f
-    where f.entity = ${entity} and f.id_target = any(${[...keys]}::text[]) and f.follows and ${living('f')} and f.id_user <> ${but} group by f.id_target`.execute(
-    tx,
-  )
+    where f.entity = ${entity} and f.id_target = any(${[...keys]}::text[]) and f.follows and ${living('f')}
+      and f.id_user <> ${but} group by f.id_target`.execute(tx)
   return new Map(rows.map(({ id_target, ids }) => [id_target, ids]))
 }

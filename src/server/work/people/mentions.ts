@@ -46,11 +46,13 @@ export async function mentionable(
   const known = at.isHouse
     ? sql<boolean>`true`
     : sql<boolean>`(${sameOwner(context)} or exists (select 1 from record_comments as c
-    where c.entity = ${entity.name} and c.id_target = ${at.key} and c.id_user = u.id and c.side = ${HOUSE} and not c.internal and ${living('c')}))`
+    where c.entity = ${entity.name} and c.id_target = ${at.key} and c.id_user = u.id and c.side = ${HOUSE}
+      and not c.internal and ${living('c')}))`
   const { rows } = await sql<{ id: number; name: string }>`select u.id, trim(concat(u.name, ' ', u.surname)) as name
     from users as u join roles as r on r.id = u.id_role and r.state = '1' and ${living('r')}
     where u.state = '1' and ${living('u')} and u.id <> ${actor.id} and ${known}
-      and (r.root or r.all_modules in ('1', '2') or exists (select 1 from role_modules as m join modules as o on o.id = m.id_module
+      and (r.root or r.all_modules in ('1', '2') or exists (select 1 from role_modules as m
+        join modules as o on o.id = m.id_module
         where m.id_role = r.id and ${living('m')} and o.key = ${resource.module}))
       and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
     order by tr_order(concat(u.name, ' ', u.surname)), u.id limit ${LOOKED_AT}`.execute(db)

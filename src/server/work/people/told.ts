@@ -114,8 +114,8 @@ export async function tellPeople(context: RecordContext, tx: Tx, about: About, t
 }
 
 async function readPersons(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
-  const { rows } =
-    await sql<Person>`select u.id, trim(concat(u.name, ' ', u.surname)) as name, u.email, coalesce(u.profile::jsonb ->> 'mail_notices', '') = '1' as by_mail
+  const { rows } = await sql<Person>`select u.id, trim(concat(u.name, ' ', u.surname)) as name, u.email,
+      coalesce(u.profile::jsonb ->> 'mail_notices', '') = '1' as by_mail
     from users as u where u.id = any(${[...ids]}::int[]) and u.state = '1' and ${living('u')}`.execute(tx)
   return new Map(rows.map((row) => [Number(row.id), row]))
 }

@@ -22,11 +22,12 @@ export async function houseOf(
   const { model, actor, resource, entity } = context
   const staff = model.application.kinds.filter((kind) => kind.staff).map(({ value }) => value)
   const { rows } = await sql<{ id: number }>`select u.id from users as u join roles as r on r.id = u.id_role
-    where u.type_user = any(${staff}::text[]) and u.state = '1' and ${living('u')} and u.id <> ${actor.id} and r.state = '1' and ${living('r')}
-      and not exists (select 1 from record_followers as f where f.id_user = u.id and f.entity = ${entity.name} and f.id_target = ${at.key} and not f.follows and ${living('f')})
-    order by (select max(s.last_activity) from sessions as s where s.id_user = u.id) desc nulls last, u.id limit ${MAX_ASKED}`.execute(
-    tx,
-  )
+    where u.type_user = any(${staff}::text[]) and u.state = '1' and ${living('u')} and u.id <> ${actor.id}
+      and r.state = '1' and ${living('r')}
+      and not exists (select 1 from record_followers as f where f.id_user = u.id and f.entity = ${entity.name}
+        and f.id_target = ${at.key} and not f.follows and ${living('f')})
+    order by (select max(s.last_activity) from sessions as s where s.id_user = u.id) desc nulls last, u.id
+      limit ${MAX_ASKED}`.execute(tx)
   const found: (Seer & { readonly id: number })[] = []
   for (const { id } of rows) {
     const seer = await seerOf(context, tx, id, at.id, 'comments')

@@ -101,7 +101,8 @@ async function viewsOf(context: RecordContext, db: Db | Tx, list: string): Promi
       nullif(concat_ws(' ', u.name, u.surname), '') as by
     from list_views as v left join users as u on u.id = v.id_user
     where v.list = ${list} and ${living('v')} and (v.id_user = ${actor.id}
-      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean and v.id_owner is not distinct from ${ownerOf(context)}::int))
+      or (v.shared and v.kind = 'saved' and ${hasFellows(context)}::boolean
+        and v.id_owner is not distinct from ${ownerOf(context)}::int))
     order by tr_order(v.name), v.id`.execute(db)
   const last = rows.find(({ kind }) => kind === 'last')
   return {
