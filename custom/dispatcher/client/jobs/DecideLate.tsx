@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { lazy, Suspense } from 'react'
 import { useNotify } from 'react-admin'
 import { useProvider } from '#engine/client'
 import { useFailure, useSay } from '#engine/ui'
 import { handleWarningCall, type Job } from '../../../services/model'
-import LateDecision from '../alerts/LateDecision'
 import { DialogFrame } from '../live/DialogFrame'
 import { lateText, pickUpWords } from './job-words'
+
+const LateDecision = lazy(() => import('../alerts/LateDecision'))
 
 interface Props {
   /** Rides that will be late, the latest first. */
@@ -60,12 +62,14 @@ export default function DecideLate({ queue, id, now_ms, onGo, onFindDriver, onDo
           <b>{lateText(job, say)}</b>
           {` · ${pickUpWords(job, now_ms, say)}`}
         </Box>
-        <LateDecision
-          key={id}
-          ride={{ ...job, id_service: id }}
-          onDecided={() => void decided()}
-          onFindDriver={() => onFindDriver(id)}
-        />
+        <Suspense>
+          <LateDecision
+            key={id}
+            ride={{ ...job, id_service: id }}
+            onDecided={() => void decided()}
+            onFindDriver={() => onFindDriver(id)}
+          />
+        </Suspense>
       </Box>
     </DialogFrame>
   )
