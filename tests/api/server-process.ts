@@ -17,10 +17,10 @@ type Env = { readonly [name: string]: string }
 
 // `npm test` has just built the project: what is shipped is what is tested, and starts in a third of the time. By hand
 // a build may be older than the source; and development has the source alone.
-const entryOf = (args: readonly string[]): readonly string[] =>
-  process.env['TEST_BUILT'] === '1' && args[0] !== 'dev'
-    ? ['dist/server/main.js']
-    : ['--import', 'tsx', 'custom/main.server.ts']
+function entryOf(args: readonly string[], isOther: boolean): readonly string[] {
+  if (process.env['TEST_BUILT'] === '1' && args[0] !== 'dev') return [`dist/server/${isOther ? 'engine' : 'main'}.js`]
+  return ['--import', 'tsx', isOther ? 'src/server/boot/main.ts' : 'custom/main.server.ts']
+}
 
 /**
  * What the embedded database is compiled by: the better compiler costs a server that lives for one test more than it
@@ -28,10 +28,13 @@ const entryOf = (args: readonly string[]): readonly string[] =>
  */
 const QUICK = ['--liftoff-only']
 
-/** The project's own entry as `npm start` runs it; from source unless this run has built it. */
+/**
+ * The project's own entry as `npm start` runs it, of another application (`PROJECT_DIR`) the engine's; from source
+ * unless this run has built it.
+ */
 function run(args: readonly string[], env: Env, flags: readonly string[] = QUICK) {
   const { DATABASE_URL: _, DEMO: _demo, PORT: _port, DATA_DIR: _dir, ...inherited } = process.env
-  return spawn(process.execPath, [...flags, ...entryOf(args), ...args], {
+  return spawn(process.execPath, [...flags, ...entryOf(args, 'PROJECT_DIR' in env), ...args], {
     cwd: ROOT,
     env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

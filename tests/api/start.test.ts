@@ -66,6 +66,34 @@ describe('the start command', () => {
   )
 
   test(
+    "starts another application on its folder, says why its first administrator is refused and lets in one who isn't",
+    async () => {
+      const env = { DATA_DIR: join(folder, 'library'), PROJECT_DIR: 'tests/applications/library' }
+      const refused = await runCommand(['start'], {
+        ...env,
+        PORT: '0',
+        ADMIN_EMAIL: 'ana@library.test',
+        ADMIN_PASSWORD: 'aaaaaaaa',
+      })
+      expect(refused.code).toBe(1)
+      expect(refused.said).toMatch(/The administrator was not created\.\npassword: /)
+      expect(refused.said).not.toMatch(/\n\s+at /)
+      const library = await start({
+        ...env,
+        ADMIN_EMAIL: 'ana@library.test',
+        ADMIN_PASSWORD: 'estantes-y-fichas',
+      })
+      const { body } = await login(library, 'ana@library.test', 'estantes-y-fichas')
+      const books = await fetch(`${library.address}/api/admin/books`, {
+        headers: { authorization: `Bearer ${String(body.token)}` },
+      })
+      expect(await books.json()).toMatchObject({ ok: true, items: [] })
+      expect(await library.end('SIGTERM')).toBe(0)
+    },
+    SLOW_MS,
+  )
+
+  test(
     'starts empty with DEMO=0, has no demo account then or later, and lets its first administrator in',
     async () => {
       const DATA_DIR = join(folder, 'empty')

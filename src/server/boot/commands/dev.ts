@@ -21,7 +21,7 @@ export const dev: Command = async ({ config, features, log }) => {
   const vite = viteClient()
   try {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
-    await firstAdmin(database, metadata.model(), log)
+    await firstAdmin(project, log)
     const app = await buildApp({
       database,
       keyring: project.keyring,

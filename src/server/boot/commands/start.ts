@@ -16,7 +16,7 @@ export const start: Command = async ({ config, features, log }) => {
   const { database, metadata, words } = project
   try {
     const origin = await firstRun({ ...project, model: metadata.model(), demo: config.demo, scale: config.scale, log })
-    await firstAdmin(database, metadata.model(), log)
+    await firstAdmin(project, log)
     // An application without code has the console of the engine alone.
     const consoleFolder = join(config.codeRoot, 'dist', features.length === 0 ? 'engine' : 'client')
     const built = existsSync(join(consoleFolder, 'index.html'))
