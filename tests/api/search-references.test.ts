@@ -40,6 +40,14 @@ const SCHEMAS = {
       },
     },
   },
+  errands: {
+    title: 'Encargo',
+    'x-represent': '{name}',
+    properties: {
+      name: text('Nombre', { 'x-search': true }),
+      done: { type: 'boolean', title: 'Hecho', default: false },
+    },
+  },
   // Named by its own title, and by whom it names; marked is the reference alone, whose label is searched.
   letters: {
     title: 'Carta',
@@ -61,6 +69,13 @@ eachEngine((_engine, open) => {
         resources: {
           trips: { list: { columns: ['id'], sort: ['id', 'asc'] }, menu: { order: 1 } },
           letters: { list: { columns: ['id'], sort: ['id', 'asc'] } },
+          errands: {},
+          open_errands: {
+            entity: 'errands',
+            title: 'Encargos por hacer',
+            closed: { done: { eq: true } },
+            menu: { order: 1 },
+          },
         },
         open,
       })
@@ -71,6 +86,7 @@ eachEngine((_engine, open) => {
       await sql`insert into trips (street, id_rider, id_car) values ('Av. Brasil 100', 1, 1), ('Av. Brasil 200', 2, 1),
         ('Jr. Quispe 300', 1, 2), ('Av. Flores 400', 2, 2), ('Av. Arica 500', 3, 1), (null, 4, null)`.execute(db)
       await sql`insert into letters (subject, id_rider) values ('Reclamo', 1), ('Elogio', 3)`.execute(db)
+      await sql`insert into errands (name, done) values ('Buzón rojo', true), ('Buzón azul', false)`.execute(db)
       // More people of one name than are named one by one.
       await sql`insert into riders (name, surname) select 'María', 'Torres ' || n
         from generate_series(1, 1200) as n`.execute(db)
@@ -138,6 +154,14 @@ eachEngine((_engine, open) => {
         items: [],
         next: null,
       })
+    })
+
+    test('what is over stands in the search of the whole console under the catalogue that lists it, not under what is open', async () => {
+      const found = await everywhere('buzon')
+      expect(found.map(({ resource, records }) => [resource, records.map(({ label }) => label)])).toEqual([
+        ['open_errands', ['Buzón azul']],
+        ['errands', ['Buzón rojo']],
+      ])
     })
 
     test.each([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readJobsView, type JobsView } from '../../custom/dispatcher/client/jobs/use-jobs-view'
+import { linesIn } from '../../custom/dispatcher/client/jobs/rows-style'
 import { pickUpText } from '../../custom/dispatcher/client/jobs/job-words'
 import { toPickUp } from '../../custom/services/client/cells/time-words'
 
@@ -68,4 +69,8 @@ describe('the jobs panel', () => {
     })
     expect(readJobsView({ dock: 'left', sort: 'mood', under_px: 'much', open: 1 }, first)).toEqual(first)
   })
+})
+
+test('rows stand on one line where the list is wide, on two beside a map, on three on a phone', () => {
+  expect([1280, 760, 759, 620, 520, 519, 390].map(linesIn)).toEqual([1, 1, 2, 2, 2, 3, 3])
 })

@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
+import { accountAt, consoleSession } from './api-session'
 import { expect, test } from './console'
+import { driverOnShift, madeService, ORIGIN } from './ride-api'
 import { errorsOf, expectNarrow } from './sound'
 
 const KEY = { delay: 30 }
@@ -158,5 +160,26 @@ test("the clients' page opens without a line, says so, and an ended session asks
   await expect(page.getByRole('status').filter({ hasText: 'Su sesión terminó.' })).toBeVisible()
   await logIn(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Mis viajes' })).toBeVisible()
+  await page.context().close()
+})
+
+test("the list of a client's rides follows what goes on while they look", async ({ page: like, address, browser }) => {
+  const operator = await consoleSession(address)
+  const client = await accountAt(address, EMAIL)
+  const page = await telephone(browser, like)
+  const driver = await driverOnShift(address, 44, ORIGIN)
+  const id = await madeService(operator, { id_client: client.id })
+  await page.goto(`${address}/rides`)
+  await logIn(page)
+  const coming = page.getByRole('region', { name: 'Por venir' })
+  const ride = coming.getByRole('listitem').filter({ has: page.locator(`a[href="#/ride/${id}"]`) })
+  await expect(ride).toContainText('Por solicitar')
+  await operator('POST', 'admin/dispatcher/assignVehicle', { id_service: id, id_vehicle: driver.vehicle.id })
+  await expect(ride).toContainText('Asignado', { timeout: 20_000 })
+  await operator('POST', 'admin/dispatcher/cancelService', { id_service: id, free: 1 })
+  const behind = page.getByRole('region', { name: 'Anteriores' })
+  await expect(behind.locator(`a[href="#/ride/${id}"]`)).toBeVisible({ timeout: 20_000 })
+  await expect(ride).toHaveCount(0)
+  await driver.call('POST', 'driver/shift/end')
   await page.context().close()
 })

@@ -64,6 +64,7 @@ describe('what a ride is for who dispatches', () => {
     ['a search that found nobody is on air', 'unassigned', null, {}, 'on_air'],
     ['a driver on the way', 'onway', 4, {}, 'on_the_way'],
     ['a driver who will be late by where they are', 'onway', 4, { late: 1 }, 'late'],
+    ['one who has made up for it since they were warned of', 'onway', 4, { late: 1, late_s: 20 }, 'on_the_way'],
     ['a pick-up that is past', 'accepted', -1, {}, 'late'],
     ['a booking past its time without a driver', 'unassigned', -2, {}, 'late'],
     ['who waits at the door is not late', 'waiting', -2, {}, 'on_the_way'],

@@ -23,6 +23,7 @@ describe('a pick-up that will be late', () => {
     expect(asksDecision(ride(300))).toBe(true)
     expect(asksDecision(ride(299))).toBe(false)
     expect(asksDecision(ride(null, { late: 1 }))).toBe(true)
+    expect(asksDecision(ride(-120, { late: 1 }))).toBe(false)
     expect(asksDecision(ride(900, { state: 'scheduled' }))).toBe(false)
     expect(asksDecision(ride(900, { id_driver: null }))).toBe(false)
   })

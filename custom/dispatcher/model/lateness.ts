@@ -15,11 +15,15 @@ export function latenessOf({ late_s }: Pick<Job, 'late_s'>): Lateness | null {
   return late_s < FAR_S ? 'soon' : 'late'
 }
 
+/** Somebody was warned that the driver will be late, and they have not made up for it since. */
+export const isWarnedLate = ({ late, late_s }: Pick<Job, 'late' | 'late_s'>): boolean =>
+  late === 1 && (late_s === null || late_s >= SOON_S)
+
 /** A driver has it and will not be there in time: wait, give it to another, or call. */
 export const asksDecision = (job: Pick<Job, 'late_s' | 'late' | 'id_driver' | 'state'>): boolean =>
   (job.state === 'accepted' || job.state === 'onway') &&
   job.id_driver !== null &&
-  (job.late === 1 || latenessOf(job) === 'late')
+  (isWarnedLate(job) || latenessOf(job) === 'late')
 
 const WAIT_MS = 600_000
 

@@ -1,4 +1,5 @@
 import { element, pageButton, pageLink, PublicFailure } from '#engine/client'
+import { follow } from '../../../tracking/client/public'
 import type { ClientRide } from '../../model/ride-wire'
 import type { PageContext, PageView } from './page-context'
 import { badge, heading } from './view-parts'
@@ -8,18 +9,34 @@ interface Rides {
   readonly more: boolean
 }
 
-/** What is before the client, and behind them. */
+/** What is before the client, and behind them: what goes on is told while they look. */
 export async function ridesView(context: PageContext): Promise<PageView> {
-  const { say } = context
+  const { say, page } = context
   const [active, past] = [listOf(context, 'active'), listOf(context, 'past')]
   const node = element('section', {
     inside: [heading(say('title')), pageLink(say('book'), '#/book', 'press'), active.node, past.node],
   })
   await Promise.all([active.load(), past.load()])
-  return { title: say('title'), node }
+  const following = follow(Math.max(MIN_LOOK_S, page.interval), async () => {
+    // Whoever is over stands among those behind them.
+    if (await active.renew()) await past.renew()
+    return true
+  })
+  return { title: say('title'), node, close: () => following.stop() }
 }
 
-function listOf(context: PageContext, kind: 'active' | 'past'): { readonly node: HTMLElement; load(): Promise<void> } {
+/** How often the list is asked for at most. */
+const MIN_LOOK_S = 5
+
+interface RideList {
+  readonly node: HTMLElement
+  /** Its next rides. */
+  load(): Promise<void>
+  /** Its first rides as they are now; whether other ones than before are among them. */
+  renew(): Promise<boolean>
+}
+
+function listOf(context: PageContext, kind: 'active' | 'past'): RideList {
   const { say, get } = context
   const name = element('h2', { text: say(kind) })
   name.id = `rides-${kind}`
@@ -30,24 +47,46 @@ function listOf(context: PageContext, kind: 'active' | 'past'): { readonly node:
   const node = element('section', { inside: [name, list, note, more] })
   node.setAttribute('aria-labelledby', name.id)
   let last: number | null = null
+  let shown = ''
+  let ids = ''
+  const put = ({ items, more: isMore }: Rides): void => {
+    list.append(...items.map((ride) => lineOf(context, ride)))
+    last = items.at(-1)?.id ?? last
+    more.textContent = say('more')
+    more.hidden = !isMore || kind === 'active'
+    note.textContent = list.childElementCount === 0 ? say(kind === 'active' ? 'no_active' : 'no_past') : ''
+  }
+  const noteFirst = ({ items }: Rides): void => {
+    shown = JSON.stringify(items)
+    ids = items.map(({ id }) => id).join()
+  }
   const load = async (): Promise<void> => {
     try {
-      const { items, more: isMore } = await get<Rides>('rides', {
-        kind,
-        ...(last !== null && { before: String(last) }),
-      })
-      list.append(...items.map((ride) => lineOf(context, ride)))
-      last = items.at(-1)?.id ?? last
-      more.textContent = say('more')
-      more.hidden = !isMore || kind === 'active'
-      note.textContent = list.childElementCount === 0 ? say(kind === 'active' ? 'no_active' : 'no_past') : ''
+      const isFirst = last === null
+      const rides = await get<Rides>('rides', { kind, ...(last !== null && { before: String(last) }) })
+      if (isFirst) noteFirst(rides)
+      put(rides)
     } catch (failure) {
       note.textContent = failure instanceof PublicFailure && failure.message !== '' ? failure.message : say('unreached')
       more.textContent = say('retry')
       more.hidden = false
     }
   }
-  return { node, load }
+  const renew = async (): Promise<boolean> => {
+    const rides = await get<Rides>('rides', { kind }).catch(() => null)
+    if (rides === null || JSON.stringify(rides.items) === shown) return false
+    const before = ids
+    noteFirst(rides)
+    // Who is on one of its links stays there.
+    const held = document.activeElement instanceof HTMLAnchorElement ? document.activeElement : null
+    const href = held && list.contains(held) ? held.getAttribute('href') : null
+    list.replaceChildren()
+    put(rides)
+    for (const link of href === null ? [] : list.querySelectorAll('a'))
+      if (link.getAttribute('href') === href) link.focus()
+    return ids !== before
+  }
+  return { node, load, renew }
 }
 
 function lineOf(

@@ -3,6 +3,7 @@ import { Badge, useDisplayStyle, useSay } from '#engine/ui'
 import type { Job } from '../../../services/model'
 import type { JobKind } from '../../model/job-kind'
 import { latenessOf } from '../../model/lateness'
+import type { RowLines } from './rows-style'
 import { ageText, driverText, lateText, operatorText, pickUpText, jobPlace } from './job-words'
 
 interface Props {
@@ -12,8 +13,7 @@ interface Props {
   readonly place: number
   readonly count: number
   readonly top_px: number
-  /** On one line; else on three short ones. */
-  readonly wide: boolean
+  readonly lines: RowLines
   readonly current: boolean
   readonly chosen: boolean
   /** A vehicle is carried over it. */
@@ -32,7 +32,7 @@ export const JobRow = memo(function JobRow({
   place,
   count,
   top_px,
-  wide,
+  lines,
   current,
   chosen,
   over,
@@ -67,7 +67,7 @@ export const JobRow = memo(function JobRow({
       className={className}
       style={{ top: top_px }}
     >
-      {wide ? (
+      {lines === 1 ? (
         <>
           <span className="id">{`#${job.id}`}</span>
           <span className="state">{state}</span>
@@ -87,6 +87,24 @@ export const JobRow = memo(function JobRow({
           </span>
           <span className="side product">{[job.pr_name, job.br_name].filter(Boolean).join(' · ')}</span>
           <span className="side operator">{operatorText(job, say)}</span>
+        </>
+      ) : lines === 2 ? (
+        <>
+          <span className="head">
+            {state}
+            <b>{job.cl_name}</b>
+            <em className={`driver${mark}`}>{driver}</em>
+            <span className="age">{late || age}</span>
+          </span>
+          <span>
+            <span className="way" title={`${from} → ${to}`}>
+              {when}
+              {' · '}
+              {from}
+              <i>{` → ${to}`}</i>
+            </span>
+            <em className="side">{[`#${job.id}`, job.pr_name, operatorText(job, say)].filter(Boolean).join(' · ')}</em>
+          </span>
         </>
       ) : (
         <>

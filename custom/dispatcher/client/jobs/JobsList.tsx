@@ -14,13 +14,13 @@ import { useSay } from '#engine/ui'
 import type { KnownJob } from '../../model/job-order'
 import { useRowsInView } from '../live/use-rows-in-view'
 import { JobRow } from './JobRow'
-import { columnsStyle, LIST, NARROW_ROW_PX, rowsStyle, WIDE_ROW_PX, type JobColumn } from './rows-style'
+import { columnsStyle, LIST, ROW_PX, rowsStyle, type JobColumn, type RowLines } from './rows-style'
 import type { JobChoice } from './use-choice'
 
 interface Props {
   readonly jobs: readonly KnownJob[]
   readonly choice: JobChoice
-  readonly wide: boolean
+  readonly lines: RowLines
   readonly hidden: readonly JobColumn[]
   readonly now_ms: number
   /** Ride that a vehicle is carried over. */
@@ -35,10 +35,10 @@ interface Props {
 /**
  * The rides one under the other; only rows in view are made. Arrows move, Space chooses, Shift chooses all in between.
  */
-export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onKey, onGrab, list }: Props) {
+export function JobsList({ jobs, choice, lines, hidden, now_ms, over, onOpen, onKey, onGrab, list }: Props) {
   const say = useSay()
   const id = useId()
-  const row_px = wide ? WIDE_ROW_PX : NARROW_ROW_PX
+  const row_px = ROW_PX[lines]
   const { box, first, last, reveal } = useRowsInView(jobs.length, row_px)
   const { current, chosen, at, go, toggle, add, clear } = choice
   // A refresh does not scroll the list: only a new place does.
@@ -113,7 +113,7 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
     >
       <Box
         sx={rowsStyle}
-        data-wide={wide}
+        data-lines={lines}
         data-hidden={hidden.join(' ')}
         role="presentation"
         style={{ height: jobs.length * row_px, ...columnsStyle(hidden) }}
@@ -127,7 +127,7 @@ export function JobsList({ jobs, choice, wide, hidden, now_ms, over, onOpen, onK
             place={first + i}
             count={jobs.length}
             top_px={(first + i) * row_px}
-            wide={wide}
+            lines={lines}
             current={job.id === current}
             chosen={chosen.has(job.id)}
             over={job.id === over}

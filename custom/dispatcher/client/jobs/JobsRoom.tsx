@@ -18,7 +18,7 @@ import { useAssignJobs } from './AssignJobs'
 import { JobsBar } from './JobsBar'
 import { JobsHead, type JobsPlace } from './JobsHead'
 import { JobsList } from './JobsList'
-import { WIDE_LIST_PX } from './rows-style'
+import { linesIn, type RowLines } from './rows-style'
 import { useChoice } from './use-choice'
 import { useJobKeys } from './use-job-keys'
 import { useLateQueue } from './use-late-queue'
@@ -63,7 +63,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   )
   const [assign, question] = useAssignJobs(again)
   const search = useSearchJobs(again)
-  const [room, wide] = useIsWide()
+  const [room, lines] = useLines()
   const carry = useRideCarry()
   const opened = (open: (id: number) => void, id: number): void => {
     held.hold('opening')
@@ -116,7 +116,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   }, [isReady, onReady])
   return (
     <Box ref={room} component="section" aria-label={say('dispatcher.jobs.title')} sx={ROOM}>
-      <JobsHead jobs={jobs} ordered={ordered} wide={wide} view={view} onView={onView} place={place} />
+      <JobsHead jobs={jobs} ordered={ordered} wide={lines === 1} view={view} onView={onView} place={place} />
       {answer && failure !== null && (
         <Box role="status" sx={STALE}>
           {say('dispatcher.jobs.stale')}
@@ -132,7 +132,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
         <JobsList
           jobs={ordered.shown}
           choice={choice}
-          wide={wide}
+          lines={lines}
           hidden={view.hidden}
           now_ms={now_ms}
           over={carry?.overJob ?? null}
@@ -181,20 +181,20 @@ const mayGoOn = ({ state }: Job): boolean => state !== 'arrived'
 /** A passenger aboard stays with their driver. */
 const mayChange = ({ state }: Job): boolean => state !== 'started' && state !== 'arrived'
 
-/** Whether rows have room on one line. */
-function useIsWide(): readonly [RefObject<HTMLElement | null>, boolean] {
+/** On how many lines rows stand, by the room that they have. */
+function useLines(): readonly [RefObject<HTMLElement | null>, RowLines] {
   const room = useRef<HTMLElement>(null)
-  const [wide, setWide] = useState(false)
+  const [lines, setLines] = useState<RowLines>(3)
   useLayoutEffect(() => {
     const element = room.current
     if (!element) return undefined
-    const look = (): void => setWide(element.clientWidth >= WIDE_LIST_PX)
+    const look = (): void => setLines(linesIn(element.clientWidth))
     look()
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [room, wide]
+  return [room, lines]
 }
 
 function Empty({ filtered, onAll }: { readonly filtered: boolean; readonly onAll: () => void }) {

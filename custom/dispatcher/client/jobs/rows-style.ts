@@ -1,9 +1,14 @@
 import { alpha, type Theme } from '@mui/material/styles'
 
-export const WIDE_ROW_PX = 36
-export const NARROW_ROW_PX = 68
-/** A list so wide has its rows on one line. */
-export const WIDE_LIST_PX = 760
+/** On how many lines a row stands, and how high it is. */
+export const ROW_PX = { 1: 36, 2: 50, 3: 68 } as const
+export type RowLines = keyof typeof ROW_PX
+
+/** A list so wide has its rows on one line, and one beside a map on two. */
+const WIDE_LIST_PX = 760
+const MIDDLE_LIST_PX = 520
+
+export const linesIn = (list_px: number): RowLines => (list_px >= WIDE_LIST_PX ? 1 : list_px >= MIDDLE_LIST_PX ? 2 : 3)
 
 /**
  * What a row on one line says, in its order: how wide, and how wide where there is less room; null: not then, but on
@@ -84,24 +89,31 @@ export const rowsStyle = (theme: Theme) =>
     '& [data-kind=on_air] .age': { color: 'warning.main', fontWeight: 600 },
     '& .job:hover': { bgcolor: 'action.hover' },
     '& .job.chosen': { bgcolor: 'action.selected' },
-    '&[data-wide=true] .job': {
-      height: WIDE_ROW_PX,
+    "&[data-lines='1'] .job": {
+      height: ROW_PX[1],
       display: 'grid',
       gridTemplateColumns: 'var(--columns)',
       columnGap: '12px',
       alignItems: 'center',
     },
-    '&[data-wide=true] .job > span': CUT,
+    "&[data-lines='1'] .job > span": CUT,
     '@container (max-width: 1000px)': {
-      '&[data-wide=true] .job': { gridTemplateColumns: 'var(--few-columns)', columnGap: '8px' },
-      '&[data-wide=true] .job > .id, &[data-wide=true] .job > .side': { display: 'none' },
+      "&[data-lines='1'] .job": { gridTemplateColumns: 'var(--few-columns)', columnGap: '8px' },
+      "&[data-lines='1'] .job > .id, &[data-lines='1'] .job > .side": { display: 'none' },
     },
     ...Object.fromEntries(
-      JOB_COLUMNS.map((column) => [`&[data-wide=true][data-hidden~=${column}] .job > .${column}`, { display: 'none' }]),
+      JOB_COLUMNS.map((column) => [`&[data-lines='1'][data-hidden~=${column}] .job > .${column}`, { display: 'none' }]),
     ),
-    '&[data-wide=false] .job': { height: NARROW_ROW_PX, display: 'grid', alignContent: 'center' },
-    '&[data-wide=false] .job > span': CUT,
-    '&[data-wide=false] .job .head': { display: 'flex', gap: '8px', alignItems: 'center' },
-    '&[data-wide=false] .job .head b': { ...CUT, flex: 1 },
-    '&[data-wide=false] .job .side': { fontSize: 12.5 },
+    "&[data-lines='2'] .job": { height: ROW_PX[2], display: 'grid', alignContent: 'center' },
+    "&[data-lines='2'] .job > span": { display: 'flex', gap: '8px', alignItems: 'center', minWidth: 0 },
+    "&[data-lines='2'] .job > span > *": CUT,
+    "&[data-lines='2'] .job .head > *": { flexShrink: 0 },
+    "&[data-lines='2'] .job .head b, &[data-lines='2'] .job .way": { flex: '1 1 0', flexShrink: 1 },
+    "&[data-lines='2'] .job .head .driver": { flex: '1 1 0', flexShrink: 1, textAlign: 'end' },
+    "&[data-lines='2'] .job .side": { flex: '0 1 auto', maxWidth: '45%', fontSize: 12.5 },
+    "&[data-lines='3'] .job": { height: ROW_PX[3], display: 'grid', alignContent: 'center' },
+    "&[data-lines='3'] .job > span": CUT,
+    "&[data-lines='3'] .job .head": { display: 'flex', gap: '8px', alignItems: 'center' },
+    "&[data-lines='3'] .job .head b": { ...CUT, flex: 1 },
+    "&[data-lines='3'] .job .side": { fontSize: 12.5 },
   }) as const

@@ -101,7 +101,7 @@ export function PastBoardView({ board }: { readonly board: PastBoard }) {
           <JobsList
             jobs={jobs}
             choice={choice}
-            wide={false}
+            lines={3}
             hidden={[]}
             now_ms={at_ms}
             over={null}

@@ -60,6 +60,7 @@ export async function findRecords(
   const catalogues = searchedCatalogues(runtime, actor)
   const found: (Found | null)[] = catalogues.map(() => null)
   const lookedUp: LookedUp = new Map()
+  const listed = new Set(catalogues.filter(({ closed }) => !closed).map(rowsOf))
   const ends_ms = performance.now() + (after === 0 ? MAX_FIRST_MS : MAX_LATER_MS)
   let at = after
   // One is asked in any case, so that the search goes on.
@@ -68,7 +69,7 @@ export async function findRecords(
     while (goesOn()) {
       const own = at++
       const context = await recordContext(runtime, actor, catalogues[own]?.name ?? '', origin)
-      found[own] = await findIn({ ...context, lookedUp }, q, words)
+      found[own] = await findIn({ ...context, lookedUp }, q, words, !listed.has(rowsOf(context.resource)))
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
@@ -97,11 +98,19 @@ function searchedCatalogues(runtime: Runtime, actor: Actor): readonly Resource[]
     .sort((one, other) => count(other) - count(one) || one.menu.order - other.menu.order)
 }
 
+/** Which rows a catalogue lists. What is over is found under one of open records where no other lists the same rows. */
+const rowsOf = ({ entity, where }: Resource): string => `${entity} ${JSON.stringify(where ?? null)}`
+
 const isSearched = (entity: Entity | undefined): boolean =>
   entity !== undefined && Object.values(entity.fields).some(({ search }) => search)
 
-async function findIn(asked: RecordContext, q: string, words: readonly string[]): Promise<Found | null> {
-  const query = queryOf(asked, q, words)
+async function findIn(
+  asked: RecordContext,
+  q: string,
+  words: readonly string[],
+  withClosed: boolean,
+): Promise<Found | null> {
+  const query = queryOf(asked, q, words, withClosed)
   if (!query) return null
   const context = await withFound(asked, query)
   const columns = wireColumns(context, shownKeys(context.entity))
@@ -114,8 +123,13 @@ async function findIn(asked: RecordContext, q: string, words: readonly string[])
 }
 
 /** A large table is asked for what its indexes know: a word too short for them is a number, or is not asked for. */
-function queryOf({ entity, resource }: RecordContext, q: string, words: readonly string[]): JsonObject | null {
-  const closed: JsonObject = resource.closed ? { include_closed: 1 } : {}
+function queryOf(
+  { entity, resource }: RecordContext,
+  q: string,
+  words: readonly string[],
+  withClosed: boolean,
+): JsonObject | null {
+  const closed: JsonObject = resource.closed && withClosed ? { include_closed: 1 } : {}
   const page = { limit: MAX_OF_EACH, count: 'none' }
   if (entity.size !== 'large' || words.every((word) => word.length >= TRIGRAM)) return { ...page, q, filters: closed }
   const [number = '', ...more] = words
