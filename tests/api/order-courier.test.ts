@@ -99,6 +99,15 @@ oneEngine((_engine, open) => {
     expect(await order(of)).toMatchObject({ can_search_vehicles: 0, vehicle_requesting: 1, courier_state: 'asked' })
     await work()
     expect(await order(of)).toMatchObject({ courier_problem: null, id_service: expect.any(Number) })
+    // Nobody at the desk took it: it is no operator's in the report of their shift.
+    const asked = Number((await order(of))['id_service'])
+    expect(
+      await at.server.database.db
+        .selectFrom('services')
+        .where('id', '=', asked)
+        .select(['id_operator', 'by_operator'])
+        .executeTakeFirst(),
+    ).toEqual({ id_operator: null, by_operator: false })
     const ride = Number((await order(of))['id_service'])
     expect((await at.get('operator', 'services/info', { id: String(ride) })).body['service']).toMatchObject({
       id_product: id['product']!,

@@ -1,4 +1,4 @@
-import { administersCompany, isStaff } from '#app/asker'
+import { administersCompany, isStaff, KIND } from '#app/asker'
 import { type Json, wrong } from '#engine/model'
 import { anyOf, type CallContext, type RecordWrites, type Tx } from '#engine/server'
 import { assertWalletCovers } from '../../../wallets/server'
@@ -169,6 +169,8 @@ async function askedOf(
   return asked
 }
 
+const NO_OPERATORS: ReadonlySet<string> = new Set([KIND.driver, KIND.client, KIND.worker])
+
 interface ToMake {
   readonly input: ServiceInput
   readonly plan: ServicePlan
@@ -191,6 +193,8 @@ async function makeOne(
   const { client, basis, rules } = plan
   const { date } = service
   const staff = isStaff(actor)
+  // A store's courier is looked for with the rights of the house, by somebody who took no call.
+  const isTaken = staff && !NO_OPERATORS.has(String(actor.facts['type_user']))
   // Whoever answers for the company, and the house that was called, need no answer.
   const waits = client.requires_validation && !staff && !administersCompany(actor)
   const priced = pricedFields(basis, await service.keep(writes.tx), input)
@@ -212,8 +216,8 @@ async function makeOne(
       id_company_ceco: input.id_company_ceco === undefined ? client.id_company_ceco : input.id_company_ceco,
       id_payment: input.id_payment ?? null,
       id_user_created: actor.id,
-      id_operator: staff ? actor.id : null,
-      by_operator: Number(staff),
+      id_operator: isTaken ? actor.id : null,
+      by_operator: Number(isTaken),
       ...(!staff && client.id !== actor.id ? { for_another: 1 } : {}),
       id_service_cloned: input.id_service_cloned ?? null,
       scheduled: Number(date !== null),
