@@ -10,6 +10,8 @@
 
 export { isSoundOn, setSound, soundAlarm, soundEmergency, soundNews, useIsSoundHeld, watchSound } from './console/alarm'
 export { useConsole } from './console/console'
+export { FailedAlert } from './console/FailedAlert'
+export { FailedNotice } from './console/FailedNotice'
 export { useProvider, type ConsoleDataProvider } from './console/provider'
 export { storage } from './session/storage'
 export { randomKey } from './session/random-key'

@@ -14,7 +14,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, useState } from 'react'
-import { captionOf, failureText, mayOpen, saveFile, useCall, useConsole, useProvider } from '#engine/client'
+import { FailedNotice, failureText, mayOpen, saveFile, useCall, useConsole, useProvider } from '#engine/client'
 import { AppLink, dateText, moneyText, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { type Ageing, ageingCall, remindCall } from '../model/invoice-calls'
 
@@ -66,18 +66,7 @@ export default function AgeingScreen() {
           </Alert>
         )}
       </div>
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer && rows.length === 0 && <Notice icon="empty" title={say('billing.ageing.nothing')} />}
       {rows.length > 0 && (

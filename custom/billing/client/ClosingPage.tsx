@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
-import { captionOf, failureText } from '#engine/client'
 import { fold } from '#engine/model'
 import { Notice, useSay } from '#engine/ui'
+import { FailedNotice } from '#engine/client'
 import type { Generation, GenerationCall, StopCall } from '../model/generation-calls'
 import { ClosingFilters, type ClosingAsked } from './ClosingFilters'
 import { type ClosingRow, ClosingTable } from './ClosingTable'
@@ -87,18 +87,7 @@ export function ClosingPage({
         onChange={onAsk}
       />
       {choices}
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer && rows.length === 0 && <Notice icon="empty" title={nothing} />}
       {rows.length > 0 && shown.length === 0 && (

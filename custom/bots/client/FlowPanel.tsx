@@ -4,9 +4,9 @@ import Skeleton from '@mui/material/Skeleton'
 import { useMemo, useState } from 'react'
 import { LinkBase } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { captionOf, failureText, useCall } from '#engine/client'
+import { FailedNotice, useCall } from '#engine/client'
 import type { JsonObject } from '#engine/model'
-import { Notice, useSay } from '#engine/ui'
+import { useSay } from '#engine/ui'
 import { type Channel, flowCall } from '../model'
 import { useProblems } from './editor/use-problems'
 import type { FlowAnswer } from './flow/flow-calls'
@@ -19,19 +19,7 @@ export default function FlowPanel({ record }: { readonly record: JsonObject }) {
   const say = useSay()
   const { answer, failure, busy, retry } = useCall(flowCall, { id: Number(record['id']) })
   if (failure) {
-    return (
-      <Notice
-        icon="error"
-        title={say('bots.flow.load_error')}
-        text={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice title={say('bots.flow.load_error')} failure={failure} busy={busy} onRetry={retry} />
   }
   return answer ? <Steps answer={answer} /> : <Skeleton variant="rounded" height={320} />
 }

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { ReactFlowProvider } from '@xyflow/react'
 import { useParams } from 'react-router-dom'
-import { captionOf, failureText, ResourceScope, statusOf, useCall, useConsole } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { FailedNotice, ResourceScope, useCall, useConsole } from '#engine/client'
+import { useSay } from '#engine/ui'
 import { flowCall } from '../model'
 import { FlowEditor } from './editor/FlowEditor'
 
@@ -16,20 +15,7 @@ export default function FlowScreen() {
   const { answer, failure, busy, retry } = useCall(flowCall, { id })
   const resource = model.resources['bots']
   if (failure) {
-    const lost = statusOf(failure) === 404
-    return (
-      <Notice
-        icon={lost ? 'lost' : 'error'}
-        title={say(lost ? 'detail.not_found' : 'bots.flow.load_error')}
-        text={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice canBeLost title={say('bots.flow.load_error')} failure={failure} busy={busy} onRetry={retry} />
   }
   if (!answer || !resource) {
     return (

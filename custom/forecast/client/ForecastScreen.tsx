@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { captionOf, failureText, mayOpen, useCall, useConsole } from '#engine/client'
+import { FailedNotice, mayOpen, useCall, useConsole } from '#engine/client'
 import { addDays, scopeIds, todayIn } from '#engine/model'
 import { ChoiceSelect, DateBox, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { forecastCall, type Forecast } from '../model/forecast-call'
@@ -81,18 +81,7 @@ export default function ForecastScreen() {
           </Box>
         )}
       </Box>
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !answer && (
         <Box aria-busy sx={{ display: 'grid', gap: 2 }}>
           <Skeleton variant="rounded" height={72} />

@@ -5,9 +5,9 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { captionOf, failureText, useCall } from '#engine/client'
+import { FailedNotice, useCall } from '#engine/client'
 import { Fragment } from 'react'
-import { AppLink, Notice, useSay } from '#engine/ui'
+import { AppLink, useSay } from '#engine/ui'
 import { type BooksProof, proofCall } from '../model/proof-call'
 import { DaysTable } from './DaysTable'
 import { RulesList } from './RulesList'
@@ -28,18 +28,7 @@ export default function ProofScreen() {
         </Button>
       </Box>
       <Typography sx={{ color: 'text.secondary', fontSize: 14, maxWidth: 900 }}>{say('ledger.proof.about')}</Typography>
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !answer && (
         <Box aria-busy sx={{ display: 'grid', gap: 2 }}>
           <Skeleton variant="rounded" height={320} />

@@ -1,12 +1,11 @@
 import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { captionOf, failureText, useCall, useConsole } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { FailedNotice, useCall, useConsole } from '#engine/client'
+import { useSay } from '#engine/ui'
 import { SUMMARY_PERIODS, summaryCall } from '../model/summary-call'
 import { PeriodCard } from './PeriodCard'
 
@@ -24,18 +23,7 @@ export function Summary({ whose, earning, onEarning }: SummaryProps) {
   const staff = isStaff(actor)
   const { answer, failure, retry } = useCall(summaryCall, { ...whose, ...(earning && staff && { earning: 1 }) })
   if (failure !== null) {
-    return (
-      <Notice
-        icon="error"
-        title={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('actions.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice failure={failure} onRetry={retry} />
   }
   const names = [answer?.dash.client, answer?.dash.driver].filter(Boolean).join(', ')
   return (

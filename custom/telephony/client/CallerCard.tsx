@@ -18,7 +18,7 @@ export default function CallerCard({ call: { id } }: { call: LivePhoneCall }) {
       <Box role="alert" sx={CARD}>
         {failureText(failure, say)}{' '}
         <Button size="small" onClick={retry}>
-          {say('dispatcher.retry')}
+          {say('actions.retry')}
         </Button>
       </Box>
     )

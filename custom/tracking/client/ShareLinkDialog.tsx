@@ -1,5 +1,4 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,7 +11,7 @@ import TextField from '@mui/material/TextField'
 import { useNotify } from 'react-admin'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { CallResponse } from '#engine/model'
-import { type DialogProps, failureText, useProvider } from '#engine/client'
+import { type DialogProps, FailedAlert, useProvider } from '#engine/client'
 import { copied, useFailure, useSay } from '#engine/ui'
 import { revokeShareCall, urlShareCall } from '../model/share-calls'
 
@@ -59,18 +58,7 @@ export default function ShareLinkDialog({ record, onClose }: DialogProps) {
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{say('tracking.share.text', { hours: link?.hours ?? 24 })}</DialogContentText>
-        {failure !== null && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={make}>
-                {say('actions.retry')}
-              </Button>
-            }
-          >
-            {failureText(failure, say)}
-          </Alert>
-        )}
+        {failure !== null && <FailedAlert failure={failure} onRetry={make} />}
         {failure === null && !link && <Skeleton variant="rounded" height={40} />}
         {link && (
           <>

@@ -5,8 +5,8 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import type { Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
-import { captionOf, failureText, saveFile, useProvider } from '#engine/client'
-import { Message, Notice, useFailure, useSay } from '#engine/ui'
+import { FailedNotice, saveFile, useProvider } from '#engine/client'
+import { Message, useFailure, useSay } from '#engine/ui'
 import { lastUntil, placeAt } from '../model/replay'
 import { PointCard } from './PointCard'
 import { ReplayBar } from './ReplayBar'
@@ -49,16 +49,7 @@ export default function TracksScreen() {
           <Message icon={<RouteIcon />} title={say('tracks.choose')} text={say('tracks.choose_text')} />
         </Box>
       ) : failure !== null ? (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice failure={failure} onRetry={retry} />
       ) : track !== null && points.length === 0 ? (
         <Box sx={{ p: 4 }}>
           <Message icon={<RouteIcon />} title={say('tracks.none')} text={say('tracks.none_text')} />

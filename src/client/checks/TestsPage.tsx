@@ -5,6 +5,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { FailedNotice } from '../console/FailedNotice'
 import { runTestCall, testsCall, type TestResult } from '../../model/check-calls'
 import { Badge } from '../../ui/show/Badge'
 import { Icon } from '../../ui/show/Icon'
@@ -13,7 +14,6 @@ import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { failureText } from '../provider/failure'
-import { LostPage } from '../message/LostPage'
 
 const TONES: { readonly [state in TestResult['state']]: string } = {
   ok: 'success',
@@ -28,7 +28,7 @@ export default function TestsPage() {
   const [turn, setTurn] = useState(0)
   const { answer, failure, retry } = useCall(testsCall, {})
   usePageTitle(say('modules.tests'), 0)
-  if (failure !== null) return <LostPage title={say('tests.lost')} failure={failure} onRetry={retry} />
+  if (failure !== null) return <FailedNotice page title={say('tests.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import { useParams } from 'react-router-dom'
+import { FailedNotice } from '../console/FailedNotice'
 import { languageGroupCall, languageInfoCall } from '../../model/words/language-calls'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { NotFound } from '../console/NotFound'
 import { PageLoading } from '../layout/PageLoading'
-import { LostPage } from '../message/LostPage'
 import { GroupEditor } from './GroupEditor'
 import { GroupList } from './GroupList'
 
@@ -23,7 +23,7 @@ export default function GroupPage() {
     info.retry()
     group.retry()
   }
-  if (failure !== null) return <LostPage title={say('console_texts.lost')} failure={failure} onRetry={retry} />
+  if (failure !== null) return <FailedNotice page title={say('console_texts.lost')} failure={failure} onRetry={retry} />
   if (!info.answer) return <PageLoading />
   return (
     <Box

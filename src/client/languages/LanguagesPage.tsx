@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase, useNotify } from 'react-admin'
 import { useState } from 'react'
+import { FailedNotice } from '../console/FailedNotice'
 import { mayEditForAll } from '../session/may-open'
 import { LANGUAGES, languagesCall, removeLanguageCall } from '../../model/words/language-calls'
 import type { CallResponse } from '../../model/call'
@@ -22,7 +23,6 @@ import { useProvider } from '../console/provider'
 import { useShell } from '../console/shell-context'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { LostPage } from '../message/LostPage'
 import { LanguageFiles } from './LanguageFiles'
 import { FlagMark } from './FlagMark'
 import { NewLanguageDialog } from './NewLanguageDialog'
@@ -59,7 +59,7 @@ export default function LanguagesPage() {
       return
     await provider.call(removeLanguageCall, { id }).then(({ msg }) => changed(msg), fail)
   }
-  if (failure !== null) return <LostPage title={say('console_texts.lost')} failure={failure} onRetry={retry} />
+  if (failure !== null) return <FailedNotice page title={say('console_texts.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

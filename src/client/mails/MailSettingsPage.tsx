@@ -8,12 +8,12 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useNotify } from 'react-admin'
 import { useState } from 'react'
+import { FailedNotice } from '../console/FailedNotice'
 import type { CallResponse } from '../../model/call'
 import { mailSettingsCall, saveMailSettingsCall, tryMailSettingsCall } from '../../model/mail/mail-settings-calls'
 import { useFailure } from '../../ui/failure'
 import { TextBox } from '../../ui/inputs/TextBox'
 import { useKeys } from '../../ui/keys'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { useProvider } from '../console/provider'
@@ -32,19 +32,7 @@ export default function MailSettingsPage() {
   const say = useSay()
   usePageTitle(say('modules.settings_mail'))
   const { answer, failure, busy, retry } = useCall(mailSettingsCall, {})
-  if (failure !== null)
-    return (
-      <Notice
-        page
-        icon="error"
-        title={failureText(failure, say)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('actions.retry')}
-          </Button>
-        }
-      />
-    )
+  if (failure !== null) return <FailedNotice page failure={failure} onRetry={retry} />
   if (!answer || busy) return <PageLoading />
   return <MailSettingsForm item={answer.item} onSaved={retry} />
 }

@@ -4,20 +4,20 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
+import { FailedNotice } from '../console/FailedNotice'
 import { MAILS, mailsCall } from '../../model/mail/mail-calls'
 import { Badge } from '../../ui/show/Badge'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
-import { LostPage } from '../message/LostPage'
 
 /** `/mails`: every mail that the program sends, and the languages in which it was written anew. */
 export default function MailsPage() {
   const say = useSay()
   const { answer, failure, retry } = useCall(mailsCall, {})
   usePageTitle(say('modules.mails'), 0)
-  if (failure !== null) return <LostPage title={say('mails.lost')} failure={failure} onRetry={retry} />
+  if (failure !== null) return <FailedNotice page title={say('mails.lost')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return (
     <Box sx={{ p: { xs: 1.5, md: 2 }, display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 820 }}>

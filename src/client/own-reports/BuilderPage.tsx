@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { LinkBase, useNotify, useTranslate } from 'react-admin'
 import { useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { FailedNotice } from '../console/FailedNotice'
 import type { JsonObject } from '../../model/json'
 import type { Model } from '../../model/model'
 import { OWN_REPORTS, ownReportPath } from '../../model/own-report'
@@ -27,7 +28,6 @@ import { useCall } from '../console/use-call'
 import { LeaveGuard } from '../form/leave-guard'
 import { PageLoading } from '../layout/PageLoading'
 import { errorsIn, failureText } from '../provider/failure'
-import { LostPage } from '../message/LostPage'
 import { BlockForm } from './BlockForm'
 import { BlockTabs } from './BlockTabs'
 import {
@@ -58,7 +58,8 @@ function NewReport() {
 function SavedReport({ id }: { id: number }) {
   const translate = useTranslate()
   const { answer, failure, retry } = useCall(ownReportPageCall, { id })
-  if (failure !== null) return <LostPage title={translate('report.failed')} failure={failure} onRetry={retry} />
+  if (failure !== null)
+    return <FailedNotice page title={translate('report.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   if (!answer.definition)
     return (

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { FailedNotice } from '../console/FailedNotice'
 import { OWN_REPORTS, type OwnReportPage as Page } from '../../model/own-report'
 import { ownReportPageCall } from '../../model/own-report-calls'
 import type { Report } from '../../model/report'
@@ -16,7 +17,6 @@ import ReportPage from '../report/ReportPage'
 import { useReportState } from '../report/report-state'
 import { EntriesMenu } from '../resource/actions/EntriesMenu'
 import { ExportMenu } from '../resource/export/ExportMenu'
-import { LostPage } from '../message/LostPage'
 import { useOwnReport } from './use-own-report'
 
 /** A saved report, as the page of any report. */
@@ -26,7 +26,8 @@ export default function OwnReportPage() {
   const isId = /^[1-9]\d{0,8}$/.test(id ?? '')
   const { answer, failure, retry } = useCall(ownReportPageCall, isId ? { id: Number(id) } : null)
   if (!isId || statusOf(failure) === 404) return <NotFound />
-  if (failure !== null) return <LostPage title={translate('report.failed')} failure={failure} onRetry={retry} />
+  if (failure !== null)
+    return <FailedNotice page title={translate('report.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   return <Shown key={answer.item.id} page={answer} onKept={retry} />
 }

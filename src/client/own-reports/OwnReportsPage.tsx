@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase, useTranslate } from 'react-admin'
 import { useState } from 'react'
+import { FailedNotice } from '../console/FailedNotice'
 import { OWN_REPORTS, ownReportPath, SHARED, type OwnReportItem } from '../../model/own-report'
 import { listOwnReportsCall } from '../../model/own-report-calls'
 import { hourText, weekdayText } from '../../ui/show/date-text'
@@ -20,7 +21,6 @@ import { useDisplayStyle } from '../../ui/show/style'
 import { useCall } from '../console/use-call'
 import { PageLoading } from '../layout/PageLoading'
 import { EntriesMenu } from '../resource/actions/EntriesMenu'
-import { LostPage } from '../message/LostPage'
 import { useOwnReport } from './use-own-report'
 
 /** The reports that somebody has made, and those that others share with them. */
@@ -37,7 +37,8 @@ export default function OwnReportsPage() {
       {translate('own_reports.new')}
     </Button>
   )
-  if (failure !== null) return <LostPage title={translate('own_reports.failed')} failure={failure} onRetry={retry} />
+  if (failure !== null)
+    return <FailedNotice page title={translate('own_reports.failed')} failure={failure} onRetry={retry} />
   if (!answer) return <PageLoading />
   const groups = [
     ['mine', answer.items.filter(({ own }) => own)],

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -7,8 +6,8 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { lazy, Suspense, useState } from 'react'
+import { FailedAlert } from '../console/FailedAlert'
 import { useShell } from '../console/shell-context'
-import { failureText } from '../provider/failure'
 import type { OwnKey } from '../../model/shell-answers'
 import { useConfirm } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
@@ -58,18 +57,7 @@ export function OwnKeys() {
   if (data && data.items.length === 0 && (data.modules.length === 0 || data.most === 0)) return null
   return (
     <Section title={say('keys.title')} text={say('keys.text')}>
-      {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" disabled={isFetching} onClick={() => void refetch()}>
-              {say('actions.retry')}
-            </Button>
-          }
-        >
-          {failureText(error, say)}
-        </Alert>
-      )}
+      {error && <FailedAlert failure={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton variant="rounded" height={56} />}
       {data?.items.length === 0 && <Typography variant="body2">{say('keys.empty')}</Typography>}
       {data && data.items.length > 0 && (

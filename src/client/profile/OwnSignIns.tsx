@@ -1,14 +1,13 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'
+import { FailedAlert } from '../console/FailedAlert'
 import type { CallResponse } from '../../model/call'
 import { signInsCall } from '../../model/sign-in-calls'
 import { useCall } from '../console/use-call'
-import { failureText } from '../provider/failure'
 import { Badge } from '../../ui/show/Badge'
 import { dateTimeText } from '../../ui/show/date-text'
 import { useDisplayStyle, useSay } from '../../ui/show/style'
@@ -27,18 +26,7 @@ export function OwnSignIns() {
   const items = answer?.items ?? []
   return (
     <Section title={say('sign_ins.title')} text={say('sign_ins.text')}>
-      {failure !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, say)}
-        </Alert>
-      )}
+      {failure !== null && <FailedAlert failure={failure} onRetry={retry} />}
       {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
       {items.length > 0 && (
         <List disablePadding>

@@ -1,19 +1,17 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useNotify } from 'react-admin'
 import { Suspense, useState } from 'react'
+import { FailedNotice } from '../console/FailedNotice'
 import { useFailure } from '../../ui/failure'
 import type { Profile } from '../../model/shell-answers'
 import { useConsole } from '../console/console'
 import { useShell } from '../console/shell-context'
 import { PageLoading } from '../layout/PageLoading'
-import { failureText } from '../provider/failure'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useSay } from '../../ui/show/style'
 import { OwnKeys } from './OwnKeys'
@@ -90,18 +88,7 @@ export default function ProfilePage() {
     refetchOnWindowFocus: false,
   })
   if (profile.error) {
-    return (
-      <Notice
-        page
-        icon="error"
-        title={failureText(profile.error, say)}
-        action={
-          <Button variant="contained" onClick={() => void profile.refetch()}>
-            {say('actions.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice page failure={profile.error} onRetry={() => void profile.refetch()} />
   }
   if (!profile.data) return <PageLoading />
   return (

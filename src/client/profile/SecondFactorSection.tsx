@@ -1,13 +1,12 @@
-import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useNotify } from 'react-admin'
 import { lazy, Suspense, useState } from 'react'
+import { FailedAlert } from '../console/FailedAlert'
 import { renewCodesCall, secondFactorCall, turnOffFactorCall } from '../../model/second-factor-calls'
 import { useProvider } from '../console/provider'
 import { useCall } from '../console/use-call'
-import { failureText } from '../provider/failure'
 import { useConfirm } from '../../ui/Confirm'
 import { useFailure } from '../../ui/failure'
 import { dateTimeText } from '../../ui/show/date-text'
@@ -66,18 +65,7 @@ export function SecondFactorSection() {
   return (
     <>
       <Section title={say('second_factor.title')} text={say('second_factor.text')}>
-        {failure !== null && (
-          <Alert
-            severity="error"
-            action={
-              <Button color="inherit" size="small" onClick={retry}>
-                {say('actions.retry')}
-              </Button>
-            }
-          >
-            {failureText(failure, say)}
-          </Alert>
-        )}
+        {failure !== null && <FailedAlert failure={failure} onRetry={retry} />}
         {!answer && failure === null && <Skeleton variant="rounded" height={56} />}
         {answer && (
           <Typography variant="body2">

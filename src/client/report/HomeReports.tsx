@@ -1,16 +1,14 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { LinkBase, useTranslate } from 'react-admin'
+import { LinkBase } from 'react-admin'
+import { FailedAlert } from '../console/FailedAlert'
 import type { JsonObject } from '../../model/json'
 import { ownReportPath, type OwnReportItem } from '../../model/own-report'
 import { listOwnReportsCall, ownReportPageCall } from '../../model/own-report-calls'
 import type { Report } from '../../model/report'
 import { useCall } from '../console/use-call'
-import { failureText } from '../provider/failure'
 import { Blocks } from './Blocks'
 import { useReportTitles } from './report-titles'
 import { useReport } from './use-report'
@@ -30,7 +28,6 @@ export default function HomeReports() {
 }
 
 function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
-  const translate = useTranslate()
   const { answer, failure, retry } = useCall(ownReportPageCall, { id }, { quiet: true })
   return (
     <Box component="section" aria-label={name} sx={{ display: 'flex', flexDirection: 'column', gap: 1.25, mt: 1 }}>
@@ -39,18 +36,7 @@ function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
           {name}
         </Link>
       </Typography>
-      {failure !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {translate('list.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, translate)}
-        </Alert>
-      )}
+      {failure !== null && <FailedAlert failure={failure} onRetry={retry} />}
       {answer ? <Drawn report={answer.report} /> : failure === null && <Skeleton variant="rounded" height={160} />}
     </Box>
   )
@@ -59,21 +45,8 @@ function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
 const NOTHING: JsonObject = {}
 
 function Drawn({ report }: { report: Report }) {
-  const translate = useTranslate()
   const titles = useReportTitles(report)
   const { answer, failure, retry } = useReport(report, NOTHING)
-  if (failure !== null && failure !== undefined)
-    return (
-      <Alert
-        severity="error"
-        action={
-          <Button color="inherit" size="small" onClick={retry}>
-            {translate('list.retry')}
-          </Button>
-        }
-      >
-        {failureText(failure, translate)}
-      </Alert>
-    )
+  if (failure !== null && failure !== undefined) return <FailedAlert failure={failure} onRetry={retry} />
   return <Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} />
 }

@@ -1,18 +1,16 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { lazy, Suspense, type ReactNode } from 'react'
+import { FailedAlert } from '../console/FailedAlert'
+import { FailedNotice } from '../console/FailedNotice'
 import { OWN_REPORTS } from '../../model/own-report'
 import type { Report } from '../../model/report'
 import { dateTimeText } from '../../ui/show/date-text'
 import { LiveText } from '../../ui/show/LiveText'
-import { Notice } from '../../ui/show/Notice'
 import { usePageTitle } from '../../ui/show/page-title'
 import { useDisplayStyle } from '../../ui/show/style'
-import { captionOf, failureText } from '../provider/failure'
 import { useConsole } from '../console/console'
 import { useShell } from '../console/shell-context'
 import { mayUseModule } from '../session/may-open'
@@ -67,31 +65,10 @@ export default function ReportPage({ report, home = false, actions, above }: Rep
       />
       {above}
       {isLost ? (
-        <Notice
-          icon="error"
-          title={translate('report.failed')}
-          text={failureText(failure, translate)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
-              {translate('list.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice title={translate('report.failed')} failure={failure} busy={busy} onRetry={retry} />
       ) : (
         <>
-          {failure !== null && failure !== undefined && (
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" size="small" onClick={retry}>
-                  {translate('list.retry')}
-                </Button>
-              }
-            >
-              {failureText(failure, translate)}
-            </Alert>
-          )}
+          {failure !== null && failure !== undefined && <FailedAlert failure={failure} onRetry={retry} />}
           <Blocks report={report} titles={titles} answer={answer} query={state.query} options={options} />
           {home && mayUseModule(actor, OWN_REPORTS, 'see') && (
             <Suspense>

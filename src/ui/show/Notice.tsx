@@ -17,11 +17,17 @@ const ICONS = {
   locked: LockedIcon,
 }
 
+interface NoticeProps extends Omit<MessageProps, 'icon' | 'tone'> {
+  readonly icon: keyof typeof ICONS
+  /** Without space around it, in a place that has its own. */
+  readonly tight?: boolean
+}
+
 /** A message instead of a list or a page, with the icon of the reason and space around it. */
-export function Notice({ icon, ...message }: Omit<MessageProps, 'icon' | 'tone'> & { icon: keyof typeof ICONS }) {
+export function Notice({ icon, tight = false, ...message }: NoticeProps) {
   const tone = icon === 'error' || icon === 'offline' ? 'error' : 'neutral'
   return (
-    <Box sx={{ px: 3, py: { xs: 6, sm: 9 }, m: message.page ? 'auto' : 0 }}>
+    <Box sx={{ ...(!tight && { px: 3, py: { xs: 6, sm: 9 } }), m: message.page ? 'auto' : 0 }}>
       <Message {...message} icon={createElement(ICONS[icon])} tone={tone} />
     </Box>
   )

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { captionOf, failureText, saveFile, useAsked, useCall, useProvider } from '#engine/client'
+import { captionOf, FailedNotice, failureText, saveFile, useAsked, useCall, useProvider } from '#engine/client'
 import { fold, todayIn } from '#engine/model'
 import { AppLink, Notice, useDisplayStyle, useSay } from '#engine/ui'
 import { lastMonth } from '../../model/closing-periods'
@@ -91,18 +91,7 @@ export default function TrialScreen() {
         }}
       />
       {refused !== null && <Notice icon="error" title={failureText(refused, say)} caption={captionOf(refused)} />}
-      {wrong !== null && (
-        <Notice
-          icon="error"
-          title={failureText(wrong, say)}
-          caption={captionOf(wrong)}
-          action={
-            <Button variant="outlined" onClick={choices.failure === null ? retry : choices.retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {wrong !== null && <FailedNotice failure={wrong} onRetry={choices.failure === null ? retry : choices.retry} />}
       {wrong === null && !answer && isRule && <Skeleton aria-busy variant="rounded" height={260} />}
       {wrong === null && answer && rows.length === 0 && (
         <Notice icon="empty" title={say(all.length === 0 ? 'billing.trial.nothing' : 'billing.nobody_so')} />

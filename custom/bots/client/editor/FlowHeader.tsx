@@ -62,7 +62,7 @@ export function FlowHeader({ bot, status, people, mayEdit, busy, onRetry, onPubl
       </Box>
       {status === 'failed' && (
         <Button size="small" onClick={onRetry}>
-          {say('list.retry')}
+          {say('actions.retry')}
         </Button>
       )}
       <Box role="status" sx={{ marginInlineStart: 'auto' }}>

@@ -1,9 +1,7 @@
 import ChatIcon from '@mui/icons-material/Chat'
-import SyncProblem from '@mui/icons-material/SyncProblem'
 import VolumeOff from '@mui/icons-material/VolumeOff'
 import VolumeUp from '@mui/icons-material/VolumeUp'
 import BoxPart from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
@@ -11,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { failureText, isSoundOn, setSound } from '#engine/client'
+import { FailedNotice, isSoundOn, setSound } from '#engine/client'
 import { Message, useSay } from '#engine/ui'
 import { BOXES } from '../../model/chat-wire'
 import { ChatRow } from './ChatRow'
@@ -75,16 +73,7 @@ export function ChatList({ inbox, chosen }: { inbox: Inbox; chosen: number | nul
           [1, 2, 3, 4].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, my: 1 }} />)}
         {!answer && failure !== null && (
           <BoxPart sx={{ p: 3 }}>
-            <Message
-              icon={<SyncProblem />}
-              tone="error"
-              title={failureText(failure, say)}
-              action={
-                <Button variant="outlined" onClick={again}>
-                  {say('actions.retry')}
-                </Button>
-              }
-            />
+            <FailedNotice tight failure={failure} onRetry={again} />
           </BoxPart>
         )}
         {answer?.items.length === 0 && (

@@ -33,7 +33,7 @@ export function FleetStatus({
       </Box>
       {failed && (
         <Button startIcon={<Refresh />} onClick={retry} sx={{ minHeight: 24, fontSize: 12, py: 0 }}>
-          {say('dispatcher.retry')}
+          {say('actions.retry')}
         </Button>
       )}
     </Box>

@@ -40,7 +40,7 @@ export default function VehiclePositionPanel({ record }: PanelProps) {
           title={say('dispatcher.position.failed')}
           action={
             <Button variant="outlined" onClick={retry}>
-              {say('dispatcher.retry')}
+              {say('actions.retry')}
             </Button>
           }
         />

@@ -1,8 +1,6 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import ForumIcon from '@mui/icons-material/Chat'
-import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import Paper from '@mui/material/Paper'
@@ -11,13 +9,13 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
 import { Thread } from '../thread/Thread'
 import { useDriverInbox, useThread } from '../thread/use-thread'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import type { CallResponse } from '#engine/model'
+import { FailedNotice } from '#engine/client'
 import type { inboxCall } from '../../model/messages-call'
 
 /** A driver with the last message, and the number of unread ones. */
@@ -107,18 +105,7 @@ export default function InboxScreen() {
             {!inbox &&
               failure === null &&
               [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={56} sx={{ mx: 2, mb: 1 }} />)}
-            {!inbox && failure !== null && (
-              <Message
-                icon={<SyncProblem />}
-                tone="error"
-                title={failureText(failure, say)}
-                action={
-                  <Button variant="outlined" onClick={again}>
-                    {say('actions.retry')}
-                  </Button>
-                }
-              />
-            )}
+            {!inbox && failure !== null && <FailedNotice tight failure={failure} onRetry={again} />}
             {inbox?.items.length === 0 && (
               <Message
                 icon={<ForumIcon />}

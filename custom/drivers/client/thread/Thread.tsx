@@ -1,11 +1,9 @@
 import ChatIcon from '@mui/icons-material/Chat'
-import SyncProblem from '@mui/icons-material/SyncProblem'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef } from 'react'
-import { failureText } from '#engine/client'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
+import { FailedNotice } from '#engine/client'
 import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
 import type { DriverMessage } from '../../model/messages-call'
@@ -83,18 +81,7 @@ export function Thread({ state, autoFocus = false }: { state: ThreadState; autoF
           [70, 45, 60].map((width) => (
             <Skeleton key={width} variant="rounded" height={40} width={`${width}%`} sx={{ mb: 1.5 }} />
           ))}
-        {!thread && failure !== null && (
-          <Message
-            icon={<SyncProblem />}
-            tone="error"
-            title={failureText(failure, say)}
-            action={
-              <Button variant="outlined" onClick={again}>
-                {say('actions.retry')}
-              </Button>
-            }
-          />
-        )}
+        {!thread && failure !== null && <FailedNotice tight failure={failure} onRetry={again} />}
         {thread?.items.length === 0 && (
           <Message icon={<ChatIcon />} title={say('drivers.messages.none')} text={say('drivers.messages.none_text')} />
         )}

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { LinkBase } from 'react-admin'
-import { type PanelProps, sentenceOf } from '#engine/client'
+import { FailedNotice, type PanelProps } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
 import { BY_ZONES } from '../tarif-type'
 import { PricesEditor } from './PricesEditor'
@@ -15,18 +15,7 @@ export default function PricesPanel({ record }: PanelProps) {
   const prices = usePrices(id_tarif)
   const { matrix, failure, reload } = prices
   if (failure && !matrix) {
-    return (
-      <Notice
-        icon="error"
-        title={say('prices.load_failed')}
-        text={sentenceOf(failure) ?? undefined}
-        action={
-          <Button variant="outlined" color="inherit" onClick={reload}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice title={say('prices.load_failed')} failure={failure} onRetry={reload} />
   }
   if (!matrix) return <Skeleton variant="rounded" height={360} sx={{ mt: 1.5 }} />
   const note =

@@ -110,7 +110,7 @@ function Progress({ pricing: { state, done, total, failure, stop, resume } }: { 
       severity={state === 'failed' ? 'error' : 'info'}
       action={
         <Button color="inherit" onClick={resume}>
-          {say('fares.try.retry')}
+          {say('actions.retry')}
         </Button>
       }
     >

@@ -40,7 +40,7 @@ export function FareResult({
           action={
             isMarked ? undefined : (
               <Button variant="outlined" onClick={retry}>
-                {say('fares.try.retry')}
+                {say('actions.retry')}
               </Button>
             )
           }

@@ -1,12 +1,11 @@
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { captionOf, failureText, ResourceScope, statusOf, useConsole, useProvider } from '#engine/client'
+import { FailedNotice, ResourceScope, useConsole, useProvider } from '#engine/client'
 import type { JsonObject } from '#engine/model'
-import { Notice, useSay } from '#engine/ui'
+import { useSay } from '#engine/ui'
 import { FormEditor } from './FormEditor'
 
 /** Screen `/form_design/:id`: a form, its fields and its publications. */
@@ -27,18 +26,13 @@ export default function FormScreen() {
   })
   const resource = model.resources['forms']
   if (error) {
-    const lost = statusOf(error) === 404
     return (
-      <Notice
-        icon={lost ? 'lost' : 'error'}
-        title={say(lost ? 'detail.not_found' : 'detail.error')}
-        text={failureText(error, say)}
-        caption={captionOf(error)}
-        action={
-          <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
-            {say('list.retry')}
-          </Button>
-        }
+      <FailedNotice
+        canBeLost
+        title={say('detail.error')}
+        failure={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
       />
     )
   }

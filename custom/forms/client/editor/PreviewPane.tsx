@@ -39,7 +39,7 @@ export function PreviewPane({ compiled, busy, failure, onRetry, stale }: Preview
         <Box role="alert" sx={{ fontSize: 13, mb: 2 }}>
           {failureText(failure, say)}{' '}
           <Button size="small" color="inherit" onClick={onRetry}>
-            {say('list.retry')}
+            {say('actions.retry')}
           </Button>
         </Box>
       )}

@@ -31,7 +31,7 @@ export function VersionList({ id }: { readonly id: number }) {
         <Box role="alert">
           {failureText(error, say)}{' '}
           <Button size="small" color="inherit" onClick={() => void refetch()}>
-            {say('list.retry')}
+            {say('actions.retry')}
           </Button>
         </Box>
       )}

@@ -7,15 +7,13 @@ import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import {
-  captionOf,
-  failureText,
+  FailedNotice,
   FormFields,
   LeaveGuard,
   randomKey,
   recordPath,
   ResourceScope,
   RestoredNotice,
-  statusOf,
   useCall,
   useConsole,
   useHeldDraft,
@@ -23,7 +21,7 @@ import {
   useSaving,
 } from '#engine/client'
 import { type CompiledForm, type JsonObject, versionCall } from '#engine/model'
-import { Notice, useKeys, useSay } from '#engine/ui'
+import { useKeys, useSay } from '#engine/ui'
 import { saveFormGeneralCall } from '../../model/form-calls'
 
 /** Screen `/form/:id` (spec 1 §2): a form to be filled in; sent, it is an answer of the person's own. */
@@ -34,20 +32,7 @@ export default function FillScreen() {
   const { answer, failure, busy, retry } = useCall(versionCall, { id })
   const resource = model.resources['form_answers']
   if (failure) {
-    const lost = statusOf(failure) === 404
-    return (
-      <Notice
-        icon={lost ? 'lost' : 'error'}
-        title={say(lost ? 'detail.not_found' : 'detail.error')}
-        text={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" color="inherit" loading={busy} onClick={retry}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice canBeLost title={say('detail.error')} failure={failure} busy={busy} onRetry={retry} />
   }
   if (!answer || !resource)
     return (

@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
 import { useRef, useState, type ReactNode } from 'react'
 import { fold } from '#engine/model'
-import { ExportMenu, failureText, type RunExport, useScope } from '#engine/client'
+import { ExportMenu, FailedNotice, type RunExport, useScope } from '#engine/client'
 import { Notice, useKeys } from '#engine/ui'
 import { AreaList, type ListedArea } from './AreaList'
 
@@ -82,16 +82,7 @@ export function BoardList(props: BoardListProps) {
         />
       )}
       {error !== null && !areas ? (
-        <Notice
-          icon="error"
-          title={translate('list.error')}
-          text={failureText(error, translate)}
-          action={
-            <Button variant="outlined" color="inherit" onClick={props.onRetry}>
-              {translate('list.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice title={translate('list.error')} failure={error} onRetry={props.onRetry} />
       ) : !areas ? (
         <Stack spacing={1} sx={{ p: 2 }} aria-busy>
           {[0, 1, 2, 3, 4].map((line) => (

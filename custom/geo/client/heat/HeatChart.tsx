@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTheme } from '@mui/material/styles'
 import { useImperativeHandle, useMemo, useState } from 'react'
-import { failureText, type MapChartProps, useHeat } from '#engine/client'
+import { FailedAlert, type MapChartProps, useHeat } from '#engine/client'
 import { MIN_ROWS } from '#engine/model'
 import { LiveText, useSay } from '#engine/ui'
 import { useDrawnMap } from '../base/BaseLayer'
@@ -84,18 +82,7 @@ export default function HeatChart({ stat, answer, words, onDrill, title, by, isT
   }))
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1 }}>
-      {Boolean(failure) && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {say('list.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, say)}
-        </Alert>
-      )}
+      {Boolean(failure) && <FailedAlert failure={failure} onRetry={retry} />}
       {isTable ? (
         <HeatTable
           title={title}

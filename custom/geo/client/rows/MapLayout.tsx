@@ -1,6 +1,5 @@
 import BoxIcon from '@mui/icons-material/HighlightAltOutlined'
 import ListIcon from '@mui/icons-material/FormatListBulleted'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
@@ -12,8 +11,8 @@ import { useTheme, type Theme } from '@mui/material/styles'
 import { useEvent, useListContext, useNotify, type Identifier } from 'react-admin'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { JsonObject } from '#engine/model'
-import { captionOf, failureText, type LayoutProps, useMapRows, useScope } from '#engine/client'
-import { Notice, numberText, useDisplayStyle, useSay } from '#engine/ui'
+import { FailedAlert, FailedNotice, type LayoutProps, useMapRows, useScope } from '#engine/client'
+import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import MapView from '../MapView'
 import { AreaMarks } from './AreaMarks'
 import { BoxPick } from './BoxPick'
@@ -117,19 +116,7 @@ export default function MapLayout({ layout, choice, embedded }: LayoutProps<'map
   }
 
   if (!answer && failure) {
-    return (
-      <Notice
-        icon="error"
-        title={say('list.error')}
-        text={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" onClick={() => void rows.refetch()}>
-            {say('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice title={say('list.error')} failure={failure} onRetry={() => void rows.refetch()} />
   }
   const { total = 0, placed = 0 } = answer ?? {}
   const told = [
@@ -187,19 +174,7 @@ export default function MapLayout({ layout, choice, embedded }: LayoutProps<'map
           <LinearProgress aria-label={say('map.rows.loading')} sx={{ height: 2 }} />
         )}
       </Box>
-      {Boolean(failure) && answer && (
-        <Alert
-          severity="error"
-          sx={{ borderRadius: 0 }}
-          action={
-            <Button color="inherit" onClick={() => void rows.refetch()}>
-              {say('list.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, say)}
-        </Alert>
-      )}
+      {Boolean(failure) && answer && <FailedAlert flat failure={failure} onRetry={() => void rows.refetch()} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', flexDirection: narrow ? 'column' : 'row' }}>
         <Box sx={{ flex: 1, minHeight: 0, minWidth: 0, position: 'relative' }}>
           {answer || start ? (

@@ -1,14 +1,13 @@
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { LinkBase } from 'react-admin'
 import type { ReactNode } from 'react'
-import { captionOf, failureText, statusOf } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { useSay } from '#engine/ui'
+import { FailedNotice } from '#engine/client'
 
 /** The head of a page below a grouping's: what it is about, the way back, and its buttons. */
 export function RouteHead({
@@ -46,20 +45,7 @@ export function RouteHead({
 /** Why there is no route to show, with another try. */
 export function RouteFailure({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const say = useSay()
-  const lost = statusOf(failure) === 404
-  return (
-    <Notice
-      icon={lost ? 'lost' : 'error'}
-      title={say(lost ? 'detail.not_found' : 'detail.error')}
-      text={failureText(failure, say)}
-      caption={captionOf(failure)}
-      action={
-        <Button variant="outlined" color="inherit" onClick={onRetry}>
-          {say('list.retry')}
-        </Button>
-      }
-    />
-  )
+  return <FailedNotice canBeLost title={say('detail.error')} failure={failure} onRetry={onRetry} />
 }
 
 export const RouteWaiting = () => (

@@ -9,7 +9,7 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import Skeleton from '@mui/material/Skeleton'
 import { useId } from 'react'
-import { failureText, useCall } from '#engine/client'
+import { FailedAlert, useCall } from '#engine/client'
 import { Badge, KeyLayer } from '#engine/ui'
 import { vehiclesCall } from '../../model/grouping-calls'
 import type { RouteWords } from '../route/route-words'
@@ -36,18 +36,7 @@ export function VehicleDialog({
           {say('groupings.assign_vehicle')}
         </DialogTitle>
         <DialogContent>
-          {failure !== null && (
-            <Alert
-              severity="error"
-              action={
-                <Button color="inherit" size="small" onClick={retry}>
-                  {say('actions.retry')}
-                </Button>
-              }
-            >
-              {failureText(failure, say)}
-            </Alert>
-          )}
+          {failure !== null && <FailedAlert failure={failure} onRetry={retry} />}
           {!answer &&
             failure === null &&
             [1, 2, 3].map((row) => <Skeleton key={row} variant="rounded" height={52} sx={{ mb: 1 }} />)}

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { captionOf, failureText } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { useSay } from '#engine/ui'
+import { FailedNotice } from '#engine/client'
 import { PastTabs } from '../PastTabs'
 import { MomentBar } from './MomentBar'
 import { PastBoardView } from './PastBoardView'
@@ -32,18 +31,7 @@ export default function PastScreen() {
         <MomentBar moment={moment} branches={board?.branches ?? []} />
       </Box>
       {busy && <LinearProgress aria-label={say('past.loading')} sx={{ height: 2, mb: '-2px' }} />}
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !board && <Skeleton aria-busy variant="rectangular" sx={{ flex: 1, minHeight: 300 }} />}
       {board && <PastBoardView board={board} />}
     </Box>

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { captionOf, errorsIn, failureText, useCall } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { errorsIn, FailedNotice, failureText, useCall } from '#engine/client'
+import { useSay } from '#engine/ui'
 import { shadowRuleCall } from '../../model/shadow-call'
 import { PastTabs } from '../PastTabs'
 import { RuleForm } from './RuleForm'
@@ -24,18 +24,7 @@ export default function ShadowScreen() {
       <Typography variant="h1">{say('modules.past')}</Typography>
       <PastTabs at="rules" />
       <Typography sx={{ color: 'text.secondary', fontSize: 14, maxWidth: 900 }}>{say('past.rules_about')}</Typography>
-      {failure !== null && (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
-      )}
+      {failure !== null && <FailedNotice failure={failure} onRetry={retry} />}
       {failure === null && !answer && <Skeleton aria-busy variant="rounded" height={220} />}
       {answer?.by_zone && <Alert severity="warning">{say('past.by_zone')}</Alert>}
       {answer && <RuleForm known={answer} busy={busy} failure={shadow.failure} onBegin={shadow.begin} />}

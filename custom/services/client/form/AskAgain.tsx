@@ -13,7 +13,7 @@ export function AskAgain({ failure, onRetry }: { failure: unknown; onRetry: () =
         {failureText(failure, say)}
       </Typography>
       <Button size="small" variant="outlined" color="inherit" onClick={onRetry}>
-        {say('dispatcher.retry')}
+        {say('actions.retry')}
       </Button>
     </Box>
   )

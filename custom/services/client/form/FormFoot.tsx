@@ -27,7 +27,7 @@ function DatePrices({ dated: { asked, answer, busy, failure, retry } }: { dated:
       <Box role="alert" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: 13, color: 'error.main' }}>
         <span>{failureText(failure, say)}</span>
         <Button size="small" color="inherit" onClick={retry}>
-          {say('dispatcher.retry')}
+          {say('actions.retry')}
         </Button>
       </Box>
     )

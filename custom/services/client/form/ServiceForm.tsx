@@ -41,7 +41,7 @@ export default function ServiceForm(props: ServiceFormProps) {
         caption={isLost ? undefined : captionOf(failure)}
         action={
           <Button variant="outlined" color="inherit" onClick={isLost ? onClosed : retry}>
-            {say(isLost ? 'services.form.close' : 'dispatcher.retry')}
+            {say(isLost ? 'services.form.close' : 'actions.retry')}
           </Button>
         }
       />

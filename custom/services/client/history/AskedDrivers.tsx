@@ -1,9 +1,8 @@
 import { isStaff } from '#app/asker'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { failureText, useCall, useConsole } from '#engine/client'
-import { Badge, dateTimeText, Notice, useDisplayStyle, useSay } from '#engine/ui'
+import { FailedNotice, useCall, useConsole } from '#engine/client'
+import { Badge, dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import { lengthText, minutesText } from '../../../fares/client'
 import { offersCall } from '../../model/request-calls'
 import { Card } from './Card'
@@ -22,15 +21,7 @@ function Asked({ id }: { readonly id: number }) {
   return (
     <Card title={say('services.history.asked')}>
       {failure !== null ? (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice failure={failure} onRetry={retry} />
       ) : !answer ? (
         <Skeleton height={60} aria-busy />
       ) : answer.items.length === 0 ? (

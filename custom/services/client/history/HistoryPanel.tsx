@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useRefresh } from 'react-admin'
-import { captionOf, failureText, type PanelProps, useCall } from '#engine/client'
-import { Notice, useSay } from '#engine/ui'
+import { FailedNotice, type PanelProps, useCall } from '#engine/client'
+import { useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
 import { serviceHistoryCall } from '../../model/history-calls'
 import { AskedDrivers } from './AskedDrivers'
@@ -43,18 +42,7 @@ function Known({
 }) {
   const { answer, failure, retry } = useCall(serviceHistoryCall, { id })
   if (failure !== null) {
-    return (
-      <Notice
-        icon="error"
-        title={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('actions.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice failure={failure} onRetry={retry} />
   }
   if (!answer) return <Skeleton variant="rounded" height={420} aria-busy />
   return (

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { lazy, Suspense, useState } from 'react'
 import { useRefresh } from 'react-admin'
-import { captionOf, failureText, type PanelProps, useCall, useConsole } from '#engine/client'
+import { FailedNotice, type PanelProps, useCall, useConsole } from '#engine/client'
 import { Notice, useSay } from '#engine/ui'
 import { serviceStopsCall } from '../../model/history-calls'
 import { StopsTable } from './StopsTable'
@@ -59,18 +59,7 @@ function Stops({ id }: { readonly id: number }) {
   const say = useSay()
   const { answer, failure, retry } = useCall(serviceStopsCall, { id })
   if (failure !== null) {
-    return (
-      <Notice
-        icon="error"
-        title={failureText(failure, say)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" onClick={retry}>
-            {say('actions.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice failure={failure} onRetry={retry} />
   }
   if (!answer) return <Skeleton variant="rounded" height={420} aria-busy />
   if (answer.stops.length === 0) return <Notice icon="empty" title={say('services.stops.none')} />

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
@@ -8,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import type { Map as LeafletMap } from 'leaflet'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { captionOf, failureText, useCall } from '#engine/client'
+import { FailedNotice, useCall } from '#engine/client'
 import { dateTimeText, Notice, numberText, useDisplayStyle, useSay } from '#engine/ui'
 import { MapView } from '../../../geo/client'
 import { type LatLng, ZOOM } from '../../../geometry/model'
@@ -41,16 +40,7 @@ export default function MapServicesScreen() {
       {failure === null ? (
         <Found key={text} items={answer?.items ?? null} total={answer?.total ?? 0} />
       ) : (
-        <Notice
-          icon="error"
-          title={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" onClick={retry}>
-              {say('actions.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice failure={failure} onRetry={retry} />
       )}
     </Box>
   )

@@ -12,10 +12,9 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslate } from 'react-admin'
 import { useCallback, useId, useRef, useState } from 'react'
+import { FailedNotice } from '../../console/FailedNotice'
 import { KeyLayer, useKeys } from '../../../ui/keys'
-import { Notice } from '../../../ui/show/Notice'
 import { useProvider } from '../../console/provider'
-import { captionOf, failureText } from '../../provider/failure'
 import { useExport } from '../export/use-export'
 import { useScope } from '../scope'
 import { usePrintedPage } from './use-printed-page'
@@ -63,19 +62,7 @@ export default function PrintDialog({ template, name, chosen, onClose }: PaperCh
           dividers
           sx={{ p: 0, display: 'flex', flexDirection: 'column', minHeight: 240, overflow: 'hidden' }}
         >
-          {failure !== null && (
-            <Notice
-              icon="error"
-              title={translate('print.failed')}
-              text={failureText(failure, translate)}
-              caption={captionOf(failure)}
-              action={
-                <Button variant="outlined" color="inherit" onClick={retry}>
-                  {translate('list.retry')}
-                </Button>
-              }
-            />
-          )}
+          {failure !== null && <FailedNotice title={translate('print.failed')} failure={failure} onRetry={retry} />}
           {failure === null && page === null && (
             <Box
               role="status"

@@ -45,7 +45,7 @@ export function AnswersInput({
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }} role="alert">
         <Box sx={{ fontSize: 13.5, color: 'error.main' }}>{failureText(failure, translate)}</Box>
         <Button size="small" color="inherit" onClick={retry}>
-          {translate('list.retry')}
+          {translate('actions.retry')}
         </Button>
       </Stack>
     )

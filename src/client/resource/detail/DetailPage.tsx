@@ -4,14 +4,14 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { RecordContextProvider, useEvent, useGetOne, useTranslate, type RaRecord } from 'react-admin'
 import { useEffect, useState } from 'react'
-import { captionOf, failureText, statusOf } from '../../provider/failure'
+import { FailedNotice } from '../../console/FailedNotice'
+import { captionOf, statusOf } from '../../provider/failure'
 import { useVisit } from '../../console/visited'
 import { VerbsProvider } from '../actions/verbs'
 import type { TabDialog } from '../../provider/paths'
 import { useScope } from '../scope'
 import { useScreen } from '../screen'
 import { useHeldKeys } from '../../../ui/keys'
-import { Notice } from '../../../ui/show/Notice'
 import { usePageTitle } from '../../../ui/show/page-title'
 import type { JsonObject } from '../../../model/json'
 import { DetailHeader } from './DetailHeader'
@@ -63,16 +63,11 @@ export default function DetailPage({
     )
   if (error && !record) {
     return (
-      <Notice
-        icon="error"
+      <FailedNotice
         title={translate('detail.error')}
-        text={failureText(error, translate)}
-        caption={captionOf(error)}
-        action={
-          <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
-            {translate('list.retry')}
-          </Button>
-        }
+        failure={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
       />
     )
   }

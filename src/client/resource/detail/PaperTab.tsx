@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useTranslate } from 'react-admin'
 import { useEffect, useRef, useState } from 'react'
+import { FailedNotice } from '../../console/FailedNotice'
 import type { JsonObject } from '../../../model/json'
 import { printKey } from '../../../model/print/print'
 import { holds } from '../../../model/rules/holds'
 import { useKeys } from '../../../ui/keys'
-import { Notice } from '../../../ui/show/Notice'
-import { captionOf, failureText } from '../../provider/failure'
 import { usePrintedPage } from '../actions/use-printed-page'
 import { useConsole } from '../../console/console'
 import { shownColumns } from '../columns'
@@ -84,19 +82,7 @@ function ShownPaper({
   ])
   const called = translate(printKey(resource.name, name, 'title'), { _: title })
   if (failure !== null && !page) {
-    return (
-      <Notice
-        icon="error"
-        title={translate('print.failed')}
-        text={failureText(failure, translate)}
-        caption={captionOf(failure)}
-        action={
-          <Button variant="outlined" color="inherit" onClick={retry}>
-            {translate('list.retry')}
-          </Button>
-        }
-      />
-    )
+    return <FailedNotice title={translate('print.failed')} failure={failure} onRetry={retry} />
   }
   if (!page) return <Skeleton aria-busy variant="rounded" height={420} />
   return (

@@ -61,7 +61,7 @@ export function FormLoader({
         action={
           !lost && (
             <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
-              {translate('list.retry')}
+              {translate('actions.retry')}
             </Button>
           )
         }

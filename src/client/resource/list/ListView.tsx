@@ -45,7 +45,7 @@ function ListError({ line }: { line: boolean }) {
   const { busy, reread } = useReread()
   const retry = (
     <Button variant={line ? 'text' : 'outlined'} color="inherit" loading={busy} onClick={reread}>
-      {translate('list.retry')}
+      {translate('actions.retry')}
     </Button>
   )
   const text = failureText(error, translate)

@@ -1,13 +1,10 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { useMemo, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useGetOne, useTranslate, type Identifier, type RaRecord } from 'react-admin'
+import { useGetOne, type Identifier, type RaRecord } from 'react-admin'
+import { FailedAlert } from '../../console/FailedAlert'
 import type { JsonObject } from '../../../model/json'
 import { useConsole } from '../../console/console'
-import { failureText } from '../../provider/failure'
-import { useSay } from '../../../ui/show/style'
 import { shownColumns, type ShownColumn } from '../columns'
 import { explainColumn } from '../explain/explain-column'
 import { Facts } from '../Facts'
@@ -44,8 +41,6 @@ function DetailFacts({ record, columns }: RowDetailsProps) {
 /** A row that is less than its record: the record is read, and read again when the row has another version. */
 function ReadDetails({ record, columns }: RowDetailsProps): ReactNode {
   const { resource } = useScope()
-  const translate = useTranslate()
-  const say = useSay()
   const { data, error, isFetching, refetch } = useGetOne<RaRecord, Error>(
     resource.name,
     { id: record['id'] as Identifier, meta: { version: record['version'] } },
@@ -53,16 +48,5 @@ function ReadDetails({ record, columns }: RowDetailsProps): ReactNode {
   )
   if (data) return <DetailFacts record={data} columns={columns} />
   if (!error) return <Skeleton variant="text" width="60%" aria-busy />
-  return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" size="small" loading={isFetching} onClick={() => void refetch()}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {failureText(error, say)}
-    </Alert>
-  )
+  return <FailedAlert failure={error} busy={isFetching} onRetry={() => void refetch()} />
 }

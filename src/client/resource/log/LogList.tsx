@@ -3,9 +3,9 @@ import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslate } from 'react-admin'
+import { FailedNotice } from '../../console/FailedNotice'
 import type { CallRequest } from '../../../model/call'
 import { useProvider } from '../../console/provider'
-import { captionOf, failureText } from '../../provider/failure'
 import { Notice } from '../../../ui/show/Notice'
 import { logCall } from './log-call'
 import { LogLine, type LogLineProps } from './LogLine'
@@ -46,16 +46,11 @@ export function LogList({ query, stamp = [], limit, empty, ...line }: LogListPro
         </Stack>
       )}
       {error && (
-        <Notice
-          icon="error"
+        <FailedNotice
           title={translate('detail.error')}
-          text={failureText(error, translate)}
-          caption={captionOf(error)}
-          action={
-            <Button variant="outlined" color="inherit" loading={isFetching} onClick={() => void refetch()}>
-              {translate('list.retry')}
-            </Button>
-          }
+          failure={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
         />
       )}
       {!isPending && !error && lines.length === 0 && <Notice icon="empty" title={empty} />}

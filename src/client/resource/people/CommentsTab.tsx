@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import { useLocation } from 'react-router-dom'
 import { useEffect, useRef, useState } from 'react'
+import { FailedNotice } from '../../console/FailedNotice'
 import type { JsonObject } from '../../../model/json'
 import type { CommentItem } from '../../../model/people-calls'
 import { useConfirm } from '../../../ui/Confirm'
@@ -18,7 +19,6 @@ import { useCall } from '../../console/use-call'
 import { useProvider } from '../../console/provider'
 import { logCall, type LogItem } from '../log/log-call'
 import { LogLine } from '../log/LogLine'
-import { captionOf, failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { CommentForm } from './CommentForm'
 import { CommentLine } from './CommentLine'
@@ -88,17 +88,7 @@ export default function CommentsTab({ record }: { record: JsonObject }) {
         />
       )}
       {failure !== null && items === null && (
-        <Notice
-          icon="error"
-          title={say('detail.error')}
-          text={failureText(failure, say)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" color="inherit" onClick={again}>
-              {say('list.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice title={say('detail.error')} failure={failure} onRetry={again} />
       )}
       {items === null && failure === null && (
         <Stack spacing={1} aria-busy>

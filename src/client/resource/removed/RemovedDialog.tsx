@@ -15,6 +15,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNotify, useRefresh, useTranslate } from 'react-admin'
 import { useId, useState } from 'react'
+import { FailedNotice } from '../../console/FailedNotice'
 import { useProvider } from '../../console/provider'
 import type { RemovedRow } from '../../../model/catalogue-answers'
 import { KeyLayer } from '../../../ui/keys'
@@ -60,20 +61,7 @@ export default function RemovedDialog({ onClose }: { onClose: () => void }) {
         </IconButton>
         <DialogContent dividers sx={{ p: 0, minHeight: 160 }}>
           {query.error ? (
-            <Notice
-              icon="error"
-              title={failureText(query.error, translate)}
-              action={
-                <Button
-                  variant="outlined"
-                  color="inherit"
-                  loading={query.isFetching}
-                  onClick={() => void query.refetch()}
-                >
-                  {translate('list.retry')}
-                </Button>
-              }
-            />
+            <FailedNotice failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
           ) : query.isPending ? (
             <Box sx={{ p: 2 }} aria-busy>
               {Array.from({ length: FEW }, (_, at) => (

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useListContext, useTranslate } from 'react-admin'
+import { FailedAlert } from '../../console/FailedAlert'
 import type { JsonObject } from '../../../model/json'
 import type { Stat } from '../../../model/stat'
 import type { StatAnswer } from '../../../model/stat-answer'
@@ -11,7 +10,6 @@ import { dateTimeText } from '../../../ui/show/date-text'
 import { LiveText } from '../../../ui/show/LiveText'
 import { useDisplayStyle, useSay } from '../../../ui/show/style'
 import { useStatTitle } from '../../console/labels'
-import { failureText } from '../../provider/failure'
 import { useScope } from '../scope'
 import { ChartCard } from './ChartCard'
 import type { HeatSource } from './map-chart'
@@ -43,18 +41,7 @@ export default function StatsPanel({ bound }: { bound: JsonObject }) {
       aria-label={translate('stats.of', { name: title })}
       sx={{ display: 'flex', flexDirection: 'column', gap: 1.25 }}
     >
-      {failure !== null && failure !== undefined && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={retry}>
-              {translate('list.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, translate)}
-        </Alert>
-      )}
+      {failure !== null && failure !== undefined && <FailedAlert failure={failure} onRetry={retry} />}
       {cards.length > 0 && (
         <Box component="ul" sx={CARDS}>
           {cards.map(([stat, answer]) =>

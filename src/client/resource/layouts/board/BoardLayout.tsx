@@ -1,11 +1,12 @@
 import MoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useListContext, useTranslate, type Identifier } from 'react-admin'
 import { useId, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { FailedAlert } from '../../../console/FailedAlert'
+import { FailedNotice } from '../../../console/FailedNotice'
 import { columnKey, type BoardColumn as Column } from '../../../../model/board'
 import type { JsonObject } from '../../../../model/json'
 import { HIDDEN } from '../../../../ui/show/hidden-text'
@@ -14,7 +15,6 @@ import { LiveText } from '../../../../ui/show/LiveText'
 import { Notice } from '../../../../ui/show/Notice'
 import { useDisplayStyle } from '../../../../ui/show/style'
 import { useConsole } from '../../../console/console'
-import { captionOf, failureText } from '../../../provider/failure'
 import { useActionLabel, type MenuItemEntry } from '../../actions/entries'
 import { EntriesMenu } from '../../actions/EntriesMenu'
 import { useVerbs } from '../../actions/verbs'
@@ -198,16 +198,11 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
 
   if (!columns) {
     return board.failure ? (
-      <Notice
-        icon="error"
+      <FailedNotice
         title={translate('board.error')}
-        text={failureText(board.failure, translate)}
-        caption={captionOf(board.failure)}
-        action={
-          <Button variant="outlined" color="inherit" loading={board.busy} onClick={() => void refetch()}>
-            {translate('list.retry')}
-          </Button>
-        }
+        failure={board.failure}
+        busy={board.busy}
+        onRetry={() => void refetch()}
       />
     ) : (
       <BoardRoot aria-busy>
@@ -217,19 +212,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
       </BoardRoot>
     )
   }
-  const failed = board.failure ? (
-    <Alert
-      severity="error"
-      sx={{ borderRadius: 0 }}
-      action={
-        <Button color="inherit" onClick={() => void refetch()}>
-          {translate('list.retry')}
-        </Button>
-      }
-    >
-      {failureText(board.failure, translate)}
-    </Alert>
-  ) : null
+  const failed = board.failure ? <FailedAlert flat failure={board.failure} onRetry={() => void refetch()} /> : null
   return (
     <>
       {failed}

@@ -1,16 +1,14 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useEvent, useTranslate } from 'react-admin'
 import { useEffect, useId, useMemo, useRef } from 'react'
+import { FailedAlert } from '../../../console/FailedAlert'
+import { FailedNotice } from '../../../console/FailedNotice'
 import type { JsonObject } from '../../../../model/json'
 import { isWritable } from '../../../../model/canonical'
 import { HIDDEN } from '../../../../ui/show/hidden-text'
 import { LiveText } from '../../../../ui/show/LiveText'
-import { Notice } from '../../../../ui/show/Notice'
-import { captionOf, failureText } from '../../../provider/failure'
 import { allCells } from '../../form/form-fields'
 import { useCardMenu } from '../../list/RecordCard'
 import { useScope } from '../../scope'
@@ -90,18 +88,7 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
   return (
     <>
       <CalendarBar period={period} go={go} style={style} page={answer} phone={phone} />
-      {failure !== null && answer !== null && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" onClick={() => void refetch()}>
-              {translate('list.retry')}
-            </Button>
-          }
-        >
-          {failureText(failure, translate)}
-        </Alert>
-      )}
+      {failure !== null && answer !== null && <FailedAlert failure={failure} onRetry={() => void refetch()} />}
       {phone && period.mode === 'agenda' && (
         <MonthStrip
           days={days}
@@ -113,17 +100,7 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
       )}
       {answer === null && failure === null && <Skeleton variant="rectangular" height={420} />}
       {answer === null && failure !== null && (
-        <Notice
-          icon="error"
-          title={translate('list.error')}
-          text={failureText(failure, translate)}
-          caption={captionOf(failure)}
-          action={
-            <Button variant="outlined" color="inherit" loading={busy} onClick={() => void refetch()}>
-              {translate('list.retry')}
-            </Button>
-          }
-        />
+        <FailedNotice title={translate('list.error')} failure={failure} busy={busy} onRetry={() => void refetch()} />
       )}
       {answer !== null && listed && (
         <AgendaView
