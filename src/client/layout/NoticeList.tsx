@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Close from '@mui/icons-material/Close'
 import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { CallResponse } from '../../model/call'
@@ -13,23 +12,21 @@ import { useFailure } from '../../ui/failure'
 import { useConsole } from '../console/console'
 import { useProvider } from '../console/provider'
 import type { Live } from '../console/use-live'
+import { BarPopover, type BarMenu } from './BarPopover'
 import { NoticeAction } from './NoticeAction'
 
 const WebPageDialog = lazy(() => import('./WebPageDialog'))
 
 type Notices = CallResponse<typeof liveNoticesCall>
 
-interface Props {
-  readonly id: string
-  readonly open: boolean
-  readonly anchorEl: HTMLElement | null
-  readonly onClose: () => void
+interface NoticeListProps extends BarMenu {
   readonly live: Live<Notices>
 }
 
 /** The last notices, each with its record; they are read once the list is open. */
-export default function NoticeList({ id, open, anchorEl, onClose, live }: Props) {
+export default function NoticeList({ live, ...menu }: NoticeListProps) {
   const say = useSay()
+  const { onClose } = menu
   const { zone } = useDisplayStyle()
   const { model } = useConsole()
   const provider = useProvider()
@@ -63,24 +60,22 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
   }
 
   return (
-    <Popover
-      id={id}
-      open={open}
-      anchorEl={anchorEl}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: { 'aria-label': say('notices.title'), role: 'dialog', sx: { width: 380, maxWidth: '92vw' } },
-      }}
-    >
-      <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: '1rem' }}>
-        {say('notices.title')}
-      </Typography>
-      {notices.length === 0 && (
-        <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('notices.empty')}</Typography>
-      )}
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: '60vh', overflow: 'auto' }}>
+    <>
+      <BarPopover
+        {...menu}
+        label={say('notices.title')}
+        width_px={380}
+        head={
+          <>
+            <Typography variant="h6" component="h2" sx={{ px: 2, pt: 1.5, pb: 0.5, fontSize: '1rem' }}>
+              {say('notices.title')}
+            </Typography>
+            {notices.length === 0 && (
+              <Typography sx={{ px: 2, pb: 2, color: 'text.secondary' }}>{say('notices.empty')}</Typography>
+            )}
+          </>
+        }
+      >
         {notices.map((notice) => {
           const path = pathOf(notice)
           const title = notice.title ?? notice.body
@@ -144,12 +139,12 @@ export default function NoticeList({ id, open, anchorEl, onClose, live }: Props)
             </Box>
           )
         })}
-      </Box>
+      </BarPopover>
       {page && (
         <Suspense>
           <WebPageDialog {...page} onClose={() => setPage(null)} />
         </Suspense>
       )}
-    </Popover>
+    </>
   )
 }
