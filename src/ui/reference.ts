@@ -22,15 +22,27 @@ export function useChoices(
   known: ReadonlyMap<ReferredId, string>,
 ): readonly Choice[] {
   const lookup = useLookup()
+  return useLabelled(
+    ids,
+    known,
+    useCallback((id) => lookup.label(field, id), [lookup, field]),
+  )
+}
+
+/** The same of ids whose labels are asked for in a way of their own; null: nobody can be asked. */
+export function useLabelled<Id extends ReferredId>(
+  ids: readonly Id[],
+  known: ReadonlyMap<ReferredId, string>,
+  ask: (id: Id) => Promise<string | null> | null,
+): readonly Choice[] {
   const say = useSay()
   const [found, setFound] = useState<ReadonlyMap<ReferredId, string | null>>(new Map())
   const wanted = JSON.stringify(ids.filter((id) => !known.has(id) && !found.has(id)))
   useEffect(() => {
     let live = true
-    for (const id of JSON.parse(wanted) as ReferredId[]) {
-      lookup
-        .label(field, id)
-        .catch(() => null)
+    for (const id of JSON.parse(wanted) as Id[]) {
+      ask(id)
+        ?.catch(() => null)
         .then((label) => {
           if (live) setFound((now) => new Map([...now, [id, label]]))
         })
@@ -38,11 +50,25 @@ export function useChoices(
     return () => {
       live = false
     }
-  }, [lookup, field, wanted])
+  }, [ask, wanted])
   return ids.map((id) => ({
     id,
     label: known.get(id) ?? (found.get(id) === null ? say('field.unreadable') : (found.get(id) ?? '')),
   }))
+}
+
+/**
+ * The label that is at hand of what is chosen: that of the choice made last, else the one that came with the record,
+ * which holds for the value that it was loaded with alone.
+ */
+export function useLabelAtHand(
+  value: Json,
+  id: ReferredId | null,
+  own: () => string | null,
+): readonly [label: string | null, pick: (choice: Choice | null) => void] {
+  const [first] = useState(value)
+  const [picked, setPicked] = useState<Choice | null>(null)
+  return [picked !== null && picked.id === id ? picked.label : value === first ? own() : null, setPicked]
 }
 
 interface ReferenceSearch {

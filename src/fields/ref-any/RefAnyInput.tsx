@@ -1,10 +1,12 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { anyId, anyOfText, anyText, asReference } from '../../model/any-reference'
 import type { Field } from '../../model/field'
 import type { FilterProps, InputProps } from '../../ui/field-view'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
+import { SearchFilter } from '../../ui/inputs/SearchFilter'
 import type { FindChoices } from '../../ui/inputs/use-matches'
 import { useLookup, type Choice, type Lookup } from '../../ui/lookup'
+import { useLabelAtHand } from '../../ui/reference'
 import { filtered, labelIn, useNamed } from './view'
 
 // Each catalogue answers with its best matches; together they fill a list that can still be read.
@@ -48,14 +50,11 @@ const useFind = (field: Field): FindChoices => {
 
 /** One search over all catalogues, each choice under the name of its own. */
 export function RefAnyInput({ field, form, value, onChange, ...rest }: InputProps) {
-  // The label came with the record as it was loaded, so it holds for that record alone.
-  const [first] = useState(value)
-  const [picked, setPicked] = useState<Choice | null>(null)
   const named = anyId(value)
-  const isPicked = named !== null && picked?.id === anyText(named)
-  const chosen = useNamed(field, named, isPicked ? picked.label : value === first ? labelIn(field, form) : null)
+  const [label, pick] = useLabelAtHand(value, named && anyText(named), () => labelIn(field, form))
+  const chosen = useNamed(field, named, label)
   const take = (choice: Choice | null) => {
-    setPicked(choice)
+    pick(choice)
     onChange(choice ? anyOfText(String(choice.id)) : null)
   }
   return <LazyChoiceSearch {...rest} find={useFind(field)} chosen={chosen} onChoose={take} />
@@ -65,11 +64,8 @@ export function RefAnyInput({ field, form, value, onChange, ...rest }: InputProp
 export function RefAnyFilter({ field, value, onChange, ...rest }: FilterProps) {
   const chosen = useNamed(field, filtered(value), null)
   return (
-    <LazyChoiceSearch
+    <SearchFilter
       {...rest}
-      required={false}
-      disabled={false}
-      openOnFocus={rest.autoFocus}
       find={useFind(field)}
       chosen={chosen}
       onChoose={(choice) => onChange(choice ? String(choice.id) : null)}

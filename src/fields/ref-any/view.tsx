@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { anyId, anyOfText, anyText, asReference, type AnyId } from '../../model/any-reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
@@ -6,9 +6,9 @@ import type { CellProps, FieldView, FilterTextProps } from '../../ui/field-view'
 import { lateInput } from '../../ui/inputs/late-input'
 import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import { useLookup, type Choice } from '../../ui/lookup'
-import { useSay } from '../../ui/show/style'
 import { WAITING } from '../../ui/show/waiting'
-import { AppLink } from '../../ui/show/AppLink'
+import { LabelLink } from '../../ui/show/LabelLink'
+import { useLabelled } from '../../ui/reference'
 
 export const refAnyView: FieldView = {
   align: 'left',
@@ -28,30 +28,18 @@ export const refAnyView: FieldView = {
 /** The record that a value names: by the label at hand, else the server's. */
 export function useNamed(field: Field, value: AnyId | null, known: string | null): Choice | null {
   const lookup = useLookup()
-  const say = useSay()
-  const [found, setFound] = useState<{ readonly text: string; readonly label: string | null } | null>(null)
-  const text = value ? anyText(value) : ''
-  const isFound = found?.text === text
-  const label = known ?? (isFound ? (found.label ?? say('field.unreadable')) : null)
-  useEffect(() => {
-    const named = anyOfText(text)
-    const one = named && asReference(field, named.kind)
-    if (!named || !one || label !== null) return undefined
-    let live = true
-    lookup
-      .label(one, named.id)
-      .catch(() => null)
-      .then(
-        (said) => {
-          if (live) setFound({ text, label: said })
-        },
-        () => undefined,
-      )
-    return () => {
-      live = false
-    }
-  }, [lookup, field, text, label])
-  return value ? { id: text, label: label ?? '' } : null
+  const text = value && anyText(value)
+  const ask = useCallback(
+    (id: string) => {
+      const named = anyOfText(id)
+      const one = named && asReference(field, named.kind)
+      return one && named ? lookup.label(one, named.id) : null
+    },
+    [lookup, field],
+  )
+  const ids = text === null ? [] : [text]
+  const labels = new Map(known === null ? [] : ids.map((id) => [id, known]))
+  return useLabelled(ids, labels, ask)[0] ?? null
 }
 
 export const labelIn = ({ name }: Field, record: JsonObject): string | null => textOf(record[`${name}__label`]) || null
@@ -66,13 +54,7 @@ function RefAnyCell({ field, value, record }: CellProps) {
   if (!choice) return null
   return (
     <span title={kind}>
-      {href ? (
-        <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
-          {choice.label}
-        </AppLink>
-      ) : (
-        choice.label
-      )}
+      <LabelLink to={href} label={choice.label} />
     </span>
   )
 }

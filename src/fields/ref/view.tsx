@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { AppLink } from '../../ui/show/AppLink'
+import { LabelLink } from '../../ui/show/LabelLink'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
+import { SearchFilter } from '../../ui/inputs/SearchFilter'
 import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
@@ -9,6 +9,7 @@ import {
   isId,
   useChoices,
   useFilterSearch,
+  useLabelAtHand,
   useReferenceSearch,
   useSoleChoice,
   useStillFits,
@@ -46,35 +47,23 @@ function useChoice(field: Field, value: Json, label: string | null): Choice | nu
 function RefCell({ field, value, record }: CellProps) {
   const choice = useChoice(field, value, labelIn(field, record))
   const href = useLookup().href?.(field, choice?.id ?? '', record)
-  return href && choice ? (
-    <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
-      {choice.label}
-    </AppLink>
-  ) : (
-    <>{choice?.label}</>
-  )
+  return choice && <LabelLink to={href} label={choice.label} />
 }
 
 function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProps) {
   const lookup = useLookup()
-  // The label came with the record as it was loaded, so it holds for that id alone.
-  const [first] = useState(value)
-  const [picked, setPicked] = useState<Choice | null>(null)
-  const chosen = useChoice(
-    field,
-    value,
-    picked && picked.id === value ? picked.label : value === first ? labelIn(field, form) : null,
-  )
+  const [label, pick] = useLabelAtHand(value, isId(value) ? value : null, () => labelIn(field, form))
+  const chosen = useChoice(field, value, label)
   const fits = useStillFits(field, form, chosen ? [chosen] : [], !rest.disabled, () => onChange(null))
   const take = (choice: Choice | null) => {
-    setPicked(choice)
+    pick(choice)
     fits.forget()
     if (choice) lookup.used(field, choice)
     onChange(choice?.id ?? null)
   }
   const mayBegin = (rest.required || field.ref?.sole === true) && !rest.disabled
   useSoleChoice(field, form, mayBegin && value === null, (choice) => {
-    setPicked(choice)
+    pick(choice)
     ;(onPreset ?? onChange)(choice.id)
   })
   const search = useReferenceSearch(field, form, take)
@@ -84,11 +73,8 @@ function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProp
 function RefFilter({ field, value, onChange, ...rest }: FilterProps) {
   const chosen = useChoice(field, value, null)
   return (
-    <LazyChoiceSearch
+    <SearchFilter
       {...rest}
-      required={false}
-      disabled={false}
-      openOnFocus={rest.autoFocus}
       find={useFilterSearch(field)}
       chosen={chosen}
       onChoose={(choice) => onChange(choice?.id ?? null)}

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { AppLink } from '../../ui/show/AppLink'
+import { LabelLink } from '../../ui/show/LabelLink'
 import { WAITING } from '../../ui/show/waiting'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
@@ -45,13 +45,7 @@ function RefsCell({ field, value, record }: CellProps) {
     return (
       <Fragment key={id}>
         {at > 0 && ', '}
-        {href ? (
-          <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
-            {label}
-          </AppLink>
-        ) : (
-          label
-        )}
+        <LabelLink to={href} label={label} />
       </Fragment>
     )
   })

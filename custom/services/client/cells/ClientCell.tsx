@@ -1,7 +1,7 @@
 import { stringOf } from '#engine/model'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { AppLink, type CellProps, useLookup, useSay } from '#engine/ui'
+import { type CellProps, LabelLink, useLookup, useSay } from '#engine/ui'
 
 /** Who a service is for; of one that was booked for a guest, who gets in. */
 export default function ClientCell({ field, value, record }: CellProps) {
@@ -12,13 +12,7 @@ export default function ClientCell({ field, value, record }: CellProps) {
   const href = typeof value === 'number' ? lookup.href?.(field, value, record) : null
   return (
     <Box component="span" sx={NAME}>
-      {href ? (
-        <AppLink to={href} color="inherit" sx={{ textDecorationColor: 'currentColor' }}>
-          {name}
-        </AppLink>
-      ) : (
-        name
-      )}
+      <LabelLink to={href} label={name} />
       {guest && (
         <Typography
           component="span"
