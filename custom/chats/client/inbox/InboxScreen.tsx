@@ -1,11 +1,9 @@
-import ChatIcon from '@mui/icons-material/Chat'
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { Message, useSay } from '#engine/ui'
+import { InboxFrame } from '#engine/client'
+import { useSay } from '#engine/ui'
 import { chatDrafts } from '../talk/chat-drafts'
 import { Conversation } from '../talk/Conversation'
 import { ChatList } from './ChatList'
@@ -30,40 +28,23 @@ export default function InboxScreen() {
     void navigate('/chats')
   }
   return (
-    <Paper
-      square
-      elevation={0}
-      sx={{ display: 'flex', height: 'var(--page-height)', minHeight: 360, overflow: 'hidden' }}
-    >
-      {(!phone || chosen === null) && (
-        <Box
-          sx={{
-            width: { xs: 1, md: 340 },
-            flexShrink: 0,
-            display: 'flex',
-            flexDirection: 'column',
-            borderRight: { md: 1 },
-            borderColor: { md: 'divider' },
-          }}
-        >
-          <ChatList inbox={inbox} chosen={chosen} />
-        </Box>
-      )}
-      {chosen !== null && (
-        <Conversation
-          key={chosen}
-          id={chosen}
-          draft={drafts.of(chosen)}
-          isPhone={phone}
-          onLeft={leave}
-          onChanged={inbox.again}
-        />
-      )}
-      {chosen === null && !phone && (
-        <Box sx={{ flex: 1, display: 'grid', placeItems: 'center' }}>
-          <Message icon={<ChatIcon />} title={say('chats.inbox.choose')} />
-        </Box>
-      )}
-    </Paper>
+    <InboxFrame
+      isPhone={phone}
+      width_px={340}
+      choose={say('chats.inbox.choose')}
+      list={<ChatList inbox={inbox} chosen={chosen} />}
+      talk={
+        chosen === null ? null : (
+          <Conversation
+            key={chosen}
+            id={chosen}
+            draft={drafts.of(chosen)}
+            isPhone={phone}
+            onLeft={leave}
+            onChanged={inbox.again}
+          />
+        )
+      }
+    />
   )
 }

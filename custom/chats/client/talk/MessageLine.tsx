@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
+import { TalkLine } from '#engine/client'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ChatMessage } from '../../model/chat-wire'
 import { MessageFile } from './MessageFile'
@@ -25,69 +26,56 @@ export function MessageLine({
   const { type, by_bot, us_name, state, reason, lat, lng, file, buttons } = message
   const who = type === 'in' ? name : by_bot === 1 ? say('chats.talk.bot') : (us_name ?? say('chats.talk.house'))
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', flexDirection: 'column', alignItems: type === 'in' ? 'flex-start' : 'flex-end' }}
+    <TalkLine
+      own={type !== 'in'}
+      look={LOOKS[type]}
+      isFailed={state === 'failed'}
+      below={
+        <>
+          {[
+            who,
+            dateTimeText(message.date_created, zone),
+            message.template === 1 ? say('chats.templates.one') : '',
+            type === 'out' && state !== null ? say(`chats.talk.states.${state}`) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {state === 'failed' && <> · {sendReasonText(reason ?? 'other', say)}</>}
+          {state === 'failed' && onRetry && (
+            <Button size="small" color="error" onClick={onRetry} sx={{ marginInlineStart: 0.5, py: 0, minWidth: 0 }}>
+              {say('chats.talk.retry')}
+            </Button>
+          )}
+        </>
+      }
     >
-      <Box sx={{ ...BUBBLE, ...LOOKS[type] }}>
-        {type === 'note' && <Box sx={{ fontSize: 12, fontWeight: 600 }}>{say('chats.talk.note')}</Box>}
-        {file && <MessageFile id={message.id} file={file} onFetch={onFetch} />}
-        {message.message}
-        {lat !== null && lng !== null && (
-          <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mt: message.message ? 0.5 : 0 }}>
-            <Place sx={{ fontSize: 16 }} aria-hidden />
-            <Link
-              href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
-              target="_blank"
-              rel="noopener noreferrer"
-              color="inherit"
-            >
-              {say('chats.talk.open_map')} ({lat.toFixed(5)}, {lng.toFixed(5)})
-            </Link>
-          </Box>
-        )}
-        {buttons.length > 0 && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>
-            {buttons.map(({ id, title }) => (
-              <Chip key={id} label={title} size="small" variant="outlined" />
-            ))}
-          </Box>
-        )}
-      </Box>
-      <Box
-        sx={{ fontSize: 12, color: state === 'failed' ? 'error.main' : 'text.secondary', mt: 0.25, maxWidth: '85%' }}
-      >
-        {[
-          who,
-          dateTimeText(message.date_created, zone),
-          message.template === 1 ? say('chats.templates.one') : '',
-          type === 'out' && state !== null ? say(`chats.talk.states.${state}`) : '',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        {state === 'failed' && <> · {sendReasonText(reason ?? 'other', say)}</>}
-        {state === 'failed' && onRetry && (
-          <Button size="small" color="error" onClick={onRetry} sx={{ marginInlineStart: 0.5, py: 0, minWidth: 0 }}>
-            {say('chats.talk.retry')}
-          </Button>
-        )}
-      </Box>
-    </Box>
+      {type === 'note' && <Box sx={{ fontSize: 12, fontWeight: 600 }}>{say('chats.talk.note')}</Box>}
+      {file && <MessageFile id={message.id} file={file} onFetch={onFetch} />}
+      {message.message}
+      {lat !== null && lng !== null && (
+        <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mt: message.message ? 0.5 : 0 }}>
+          <Place sx={{ fontSize: 16 }} aria-hidden />
+          <Link
+            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            color="inherit"
+          >
+            {say('chats.talk.open_map')} ({lat.toFixed(5)}, {lng.toFixed(5)})
+          </Link>
+        </Box>
+      )}
+      {buttons.length > 0 && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, mt: 0.75 }}>
+          {buttons.map(({ id, title }) => (
+            <Chip key={id} label={title} size="small" variant="outlined" />
+          ))}
+        </Box>
+      )}
+    </TalkLine>
   )
 }
 
-const BUBBLE = {
-  maxWidth: '85%',
-  px: 1.5,
-  py: 1,
-  borderRadius: 2,
-  border: 1,
-  borderColor: 'divider',
-  fontSize: 14,
-  lineHeight: '20px',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const
 const LOOKS = {
   in: {},
   out: { bgcolor: 'action.hover' },

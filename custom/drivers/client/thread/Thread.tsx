@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useEffect, useRef } from 'react'
 import { Message, useSay, dateTimeText, useDisplayStyle } from '#engine/ui'
-import { FailedNotice } from '#engine/client'
+import { FailedNotice, TalkLine } from '#engine/client'
 import { Composer } from './Composer'
 import type { ThreadState } from './use-thread'
 import type { DriverMessage } from '../../model/messages-call'
@@ -17,43 +17,29 @@ function MessageLine({ message, driver }: { message: DriverMessage; driver: stri
   const { zone } = useDisplayStyle()
   const own = message.from_driver === 0
   const author = own ? [message.us_name, message.us_surname].filter(Boolean).join(' ') : driver
+  const isUrgent = message.urgent === 1
   return (
-    <Box component="li" sx={{ display: 'flex', flexDirection: 'column', alignItems: own ? 'flex-end' : 'flex-start' }}>
-      <Box
-        sx={{ ...BUBBLE, bgcolor: own ? 'action.selected' : 'background.paper', ...(message.urgent === 1 && URGENT) }}
-      >
-        {message.urgent === 1 && (
-          <Box component="strong" sx={{ display: 'block', fontSize: 12, color: 'error.main' }}>
-            {say('drivers.messages.urgent')}
-          </Box>
-        )}
-        {message.body}
-      </Box>
-      <Box sx={{ fontSize: 12, color: 'text.secondary', mt: 0.25 }}>
-        {[
-          author,
-          dateTimeText(message.date_created, zone),
-          own && say(message.date_read ? 'drivers.messages.read' : 'drivers.messages.unread'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Box>
-    </Box>
+    <TalkLine
+      own={own}
+      look={{ bgcolor: own ? 'action.selected' : 'background.paper', ...(isUrgent && URGENT) }}
+      below={[
+        author,
+        dateTimeText(message.date_created, zone),
+        own && say(message.date_read ? 'drivers.messages.read' : 'drivers.messages.unread'),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {isUrgent && (
+        <Box component="strong" sx={{ display: 'block', fontSize: 12, color: 'error.main' }}>
+          {say('drivers.messages.urgent')}
+        </Box>
+      )}
+      {message.body}
+    </TalkLine>
   )
 }
 
-const BUBBLE = {
-  maxWidth: '85%',
-  px: 1.5,
-  py: 1,
-  borderRadius: 2,
-  border: 1,
-  borderColor: 'divider',
-  fontSize: 14,
-  lineHeight: '20px',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
-} as const
 const URGENT = { borderColor: 'error.main' } as const
 
 /** A driver's thread, scrolled to the last message, and the box for a new one. */
