@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { living, type Row, tables } from '#app/tables'
 import { callAs, type Job, raised, type Runtime, type Tx } from '#engine/server'
-import { type BotEvent, type Effect, type Value } from '../../model'
+import type { BotEvent, Effect, Value } from '../../model'
 import { botContext, takeTurn } from '../answer'
 import type { BotChat } from '../chat-port'
 import { lockSession } from '../session-store'

@@ -1,23 +1,15 @@
-import Search from '@mui/icons-material/Search'
 import DirectionsCar from '@mui/icons-material/DirectionsCar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import Skeleton from '@mui/material/Skeleton'
-import { useRef, useState } from 'react'
-import { useLiveCall } from '#engine/client'
-import { Badge, ChoiceSelect, Message, TextBox, useConfirm, useDisplayStyle, useSay } from '#engine/ui'
-import { type Candidate, type DispatcherService, type HandoverReason, nearbyCall } from '../../../services/model'
-import { lengthText } from '../../../fares/client'
+import { useState } from 'react'
+import { Badge, ChoiceSelect, Message, TextBox, useConfirm, useSay } from '#engine/ui'
+import type { Candidate, DispatcherService, HandoverReason } from '../../../services/model'
 import { ageOf, ageWords } from '../live/age-words'
 import { DialogFrame } from '../live/DialogFrame'
-import { Failed } from '../live/Failed'
 import { useNow } from '../live/use-now'
 import type { RequestVerbs } from '../request/use-request-verbs'
 import { watchedServices } from '../request/watched'
-import { CandidateList } from './CandidateList'
-import { candidateGroups } from './candidate-order'
+import { CandidateRoom, CandidateSearch, FindHint, useCandidates } from './CandidateSearch'
 
 interface Props {
   readonly item: DispatcherService
@@ -29,17 +21,14 @@ interface Props {
 /** A car cannot go on with its passenger: who is near it takes over, or somebody is looked for. */
 export function HandOver({ item, verbs, may, onClose }: Props) {
   const say = useSay()
-  const style = useDisplayStyle()
   const now_ms = useNow()
   const { id } = item
-  const { answer, failure, again } = useLiveCall(nearbyCall, { id })
+  const candidates = useCandidates(id)
+  const { answer } = candidates
   const [confirm, question] = useConfirm()
   const [reason, setReason] = useState<HandoverReason>('breakdown')
   const [notes, setNotes] = useState('')
-  const [text, setText] = useState('')
-  const search = useRef<HTMLInputElement>(null)
   const breakdown = answer?.breakdown ?? null
-  const groups = candidateGroups(answer?.items ?? [], text)
   const isOpen = may && breakdown !== null && !verbs.busy
   const give = async (candidate: Candidate | null): Promise<void> => {
     if (!isOpen) return
@@ -80,13 +69,13 @@ export function HandOver({ item, verbs, may, onClose }: Props) {
       }
       tall
       keys={[
-        { keys: '/', label: say('dispatcher.search'), run: () => search.current?.select() },
+        { keys: '/', label: say('dispatcher.search'), run: () => candidates.box.current?.select() },
         { keys: 'b', label: say('dispatcher.handover.search'), run: () => void give(null), active: isOpen },
       ]}
       onClose={() => onClose()}
       actions={
         <>
-          <Box sx={HINT}>{say('dispatcher.handover.keys')}</Box>
+          <FindHint text={say('dispatcher.handover.keys')} />
           <Button color="inherit" onClick={() => onClose()}>
             {say('form.close')}
           </Button>
@@ -146,57 +135,17 @@ export function HandOver({ item, verbs, may, onClose }: Props) {
                 onText={setNotes}
               />
             </Box>
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-              <OutlinedInput
-                inputRef={search}
-                type="search"
-                size="small"
-                value={text}
-                placeholder={say('dispatcher.search')}
-                onChange={({ target }) => setText(target.value)}
-                startAdornment={
-                  <InputAdornment position="start">
-                    <Search aria-hidden fontSize="small" />
-                  </InputAdornment>
-                }
-                slotProps={{ input: { 'aria-label': say('dispatcher.search'), maxLength: 100 } }}
-                sx={{ flex: '1 1 220px' }}
-              />
-              <Box role="status" sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-                {answer &&
-                  say('dispatcher.find.count', {
-                    smart_count: groups.asked.length,
-                    radius: lengthText(answer.radius, style),
-                  })}
-              </Box>
-            </Box>
+            <CandidateSearch candidates={candidates} />
           </Box>
-          <Box
-            role="region"
-            tabIndex={0}
-            aria-label={say('dispatcher.find.list')}
-            sx={{ flex: 1, minHeight: 200, overflowY: 'auto', outlineOffset: '-2px !important' }}
-          >
-            {answer ? (
-              <CandidateList
-                groups={groups}
-                asking={null}
-                mayRequest={false}
-                mayAssign={isOpen}
-                assign={say('dispatcher.handover.give')}
-                onRequest={nothing}
-                onAssign={(candidate) => void give(candidate)}
-              />
-            ) : failure !== null ? (
-              <Failed title={say('dispatcher.find.failed')} failure={failure} onRetry={again} />
-            ) : (
-              <Box aria-hidden sx={{ px: 2 }}>
-                {Array.from({ length: 6 }, (_, i) => (
-                  <Skeleton key={i} variant="text" sx={{ height: 48 }} />
-                ))}
-              </Box>
-            )}
-          </Box>
+          <CandidateRoom
+            candidates={candidates}
+            asking={null}
+            mayRequest={false}
+            mayAssign={isOpen}
+            assign={say('dispatcher.handover.give')}
+            onRequest={nothing}
+            onAssign={(candidate) => void give(candidate)}
+          />
         </>
       )}
       {question}
@@ -206,7 +155,6 @@ export function HandOver({ item, verbs, may, onClose }: Props) {
 
 const nothing = (): void => undefined
 
-const HINT = { flex: 1, fontSize: 12, color: 'text.secondary', visibility: { xs: 'hidden', sm: 'visible' } } as const
 const TOP = { display: 'grid', gap: 1.25, px: 2, py: 1.25, flexShrink: 0 } as const
 const WHY = {
   display: 'grid',
