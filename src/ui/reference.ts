@@ -21,12 +21,13 @@ export function useChoices(
   ids: readonly ReferredId[],
   known: ReadonlyMap<ReferredId, string>,
 ): readonly Choice[] {
+  return useLabelled(ids, known, useAsk(field))
+}
+
+/** Asks the server for the label of what a reference names. */
+export function useAsk(field: Field): (id: ReferredId) => Promise<string | null> {
   const lookup = useLookup()
-  return useLabelled(
-    ids,
-    known,
-    useCallback((id) => lookup.label(field, id), [lookup, field]),
-  )
+  return useCallback((id) => lookup.label(field, id), [lookup, field])
 }
 
 /** The same of ids whose labels are asked for in a way of their own; null: nobody can be asked. */
@@ -55,6 +56,16 @@ export function useLabelled<Id extends ReferredId>(
     id,
     label: known.get(id) ?? (found.get(id) === null ? say('field.unreadable') : (found.get(id) ?? '')),
   }))
+}
+
+/** One of them, by the label at hand. */
+export function useOneLabelled<Id extends ReferredId>(
+  id: Id | null,
+  label: string | null,
+  ask: (id: Id) => Promise<string | null> | null,
+): Choice | null {
+  const ids = id === null ? [] : [id]
+  return useLabelled(ids, new Map(label === null ? [] : ids.map((one) => [one, label])), ask)[0] ?? null
 }
 
 /**

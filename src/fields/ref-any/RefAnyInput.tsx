@@ -3,7 +3,7 @@ import { anyId, anyOfText, anyText, asReference } from '../../model/any-referenc
 import type { Field } from '../../model/field'
 import type { FilterProps, InputProps } from '../../ui/field-view'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
-import { SearchFilter } from '../../ui/inputs/SearchFilter'
+import { filterSearch } from '../../ui/inputs/filter-search'
 import type { FindChoices } from '../../ui/inputs/use-matches'
 import { useLookup, type Choice, type Lookup } from '../../ui/lookup'
 import { useLabelAtHand } from '../../ui/reference'
@@ -64,8 +64,8 @@ export function RefAnyInput({ field, form, value, onChange, ...rest }: InputProp
 export function RefAnyFilter({ field, value, onChange, ...rest }: FilterProps) {
   const chosen = useNamed(field, filtered(value), null)
   return (
-    <SearchFilter
-      {...rest}
+    <LazyChoiceSearch
+      {...filterSearch(rest)}
       find={useFind(field)}
       chosen={chosen}
       onChoose={(choice) => onChange(choice ? String(choice.id) : null)}

@@ -8,7 +8,7 @@ import { TextBox, textOf } from '../../ui/inputs/TextBox'
 import { useLookup, type Choice } from '../../ui/lookup'
 import { WAITING } from '../../ui/show/waiting'
 import { LabelLink } from '../../ui/show/LabelLink'
-import { useLabelled } from '../../ui/reference'
+import { useOneLabelled } from '../../ui/reference'
 
 export const refAnyView: FieldView = {
   align: 'left',
@@ -37,9 +37,7 @@ export function useNamed(field: Field, value: AnyId | null, known: string | null
     },
     [lookup, field],
   )
-  const ids = text === null ? [] : [text]
-  const labels = new Map(known === null ? [] : ids.map((id) => [id, known]))
-  return useLabelled(ids, labels, ask)[0] ?? null
+  return useOneLabelled(text, known, ask)
 }
 
 export const labelIn = ({ name }: Field, record: JsonObject): string | null => textOf(record[`${name}__label`]) || null

@@ -1,19 +1,19 @@
 import { LabelLink } from '../../ui/show/LabelLink'
 import { LazyChoiceSearch } from '../../ui/inputs/LazyChoiceSearch'
-import { SearchFilter } from '../../ui/inputs/SearchFilter'
+import { filterSearch } from '../../ui/inputs/filter-search'
 import { textOf } from '../../ui/inputs/TextBox'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
 import { WAITING } from '../../ui/show/waiting'
 import {
   isId,
-  useChoices,
+  useAsk,
   useFilterSearch,
   useLabelAtHand,
+  useOneLabelled,
   useReferenceSearch,
   useSoleChoice,
   useStillFits,
-  type ReferredId,
 } from '../../ui/reference'
 import type { Field } from '../../model/field'
 import type { Json, JsonObject } from '../../model/json'
@@ -38,11 +38,8 @@ function labelIn(field: Field, record: JsonObject): string | null {
 }
 
 /** The choice for an id, by the label at hand or the server's. */
-function useChoice(field: Field, value: Json, label: string | null): Choice | null {
-  const ids: readonly ReferredId[] = isId(value) ? [value] : []
-  const known = new Map(ids.flatMap((id) => (label === null ? [] : [[id, label] as const])))
-  return useChoices(field, ids, known)[0] ?? null
-}
+const useChoice = (field: Field, value: Json, label: string | null): Choice | null =>
+  useOneLabelled(isId(value) ? value : null, label, useAsk(field))
 
 function RefCell({ field, value, record }: CellProps) {
   const choice = useChoice(field, value, labelIn(field, record))
@@ -73,8 +70,8 @@ function RefInput({ field, form, value, onChange, onPreset, ...rest }: InputProp
 function RefFilter({ field, value, onChange, ...rest }: FilterProps) {
   const chosen = useChoice(field, value, null)
   return (
-    <SearchFilter
-      {...rest}
+    <LazyChoiceSearch
+      {...filterSearch(rest)}
       find={useFilterSearch(field)}
       chosen={chosen}
       onChoose={(choice) => onChange(choice?.id ?? null)}

@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react'
 import { LabelLink } from '../../ui/show/LabelLink'
 import { WAITING } from '../../ui/show/waiting'
+import { filterSearch } from '../../ui/inputs/filter-search'
 import { LazyChoicesSearch } from '../../ui/inputs/LazyChoiceSearch'
 import type { CellProps, FieldView, FilterProps, FilterTextProps, InputProps } from '../../ui/field-view'
 import { useLookup, type Choice } from '../../ui/lookup'
@@ -73,10 +74,7 @@ function RefsFilter({ field, value, onChange, ...rest }: FilterProps) {
   const ids = idsOf(value)
   return (
     <LazyChoicesSearch
-      {...rest}
-      required={false}
-      disabled={false}
-      openOnFocus={rest.autoFocus}
+      {...filterSearch(rest)}
       find={useFilterSearch(field)}
       chosen={useChoices(field, ids, NO_LABELS)}
       onChoose={([first, ...others]) =>
