@@ -6,7 +6,7 @@ const MIN_SEEN_PX = 100
 const MIN_BESIDE_PX = 260
 
 /** How many pixels of a map panels cover at its upper and at its lower edge. */
-export interface Covered {
+interface Covered {
   readonly top: number
   readonly bottom: number
 }
@@ -26,7 +26,7 @@ export function coveredOf(height: number, { share, top_px }: Panels): Covered {
 }
 
 /** What lies in the lower corner where the lines of writing begin, with its distance from the edges. */
-export interface Corner {
+interface Corner {
   readonly width: number
   readonly height: number
 }
