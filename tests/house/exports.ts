@@ -83,7 +83,6 @@ const TWICE: { readonly [name: string]: string } = {
   StopRow: 'of a trip that is tried, and of a service',
   TableBlock: 'a part of the console, and what it draws',
   Toolbar: 'of a drawing, and of the console',
-  button: 'of the page of a ride, and of the widget',
   choices: 'a field type is called by its own name',
   columnLabel: 'of a list, and of a board',
   countRows: 'as a query, and as an expression',
