@@ -127,6 +127,14 @@ eachEngine((_engine, open) =>
       expect(sumOf(driver.sections['Reparto'])).toBe(driver.amount)
     })
 
+    test('of a movement that nobody has approved says that it moves nothing', async () => {
+      await at.call('root', 'wallets/recharge', { id_user: luis.id, amount: 10 })
+      const { id } = await one(sql<{ readonly id: number }>`select max(id)::integer as id from wallets`)
+      expect((await told('wallets', id, 'amount')).sections).toEqual({
+        'De qué se compone': [{ text: 'Sin aprobar no mueve nada.' }],
+      })
+    })
+
     test('of a statement, an item and a movement adds up to it, with the entries behind it', async () => {
       const { amount, sections } = await told('liquidations', statement, 'amount')
       expect(sumOf(sections['Líneas'])).toBe(amount)
@@ -199,6 +207,12 @@ eachEngine((_engine, open) =>
       ])
       expect(own.sections['En los libros']?.some(({ path }) => path !== undefined)).toBe(false)
       expect((await ask('invoices', id, 'total', (path, input) => at.get('companyB', path, input))).status).toBe(404)
+      // A part that was paid leads to its payment, its day written as everywhere.
+      const part = { id_invoice: id, amount: 18, date_paid: '2026-11-20', method: 'transfer' }
+      expect((await at.call('root', 'invoice_payments/create', part)).status).toBe(200)
+      expect((await told('invoices', id, 'paid')).sections['De qué se compone']).toEqual([
+        { text: '20/11/2026', amount: 18, path: expect.stringMatching(/^\/invoice_payments\/\d+$/) },
+      ])
     })
 
     test('is there for every amount whose schema says that it is', () => {

@@ -110,9 +110,11 @@ oneEngine((_engine, open) =>
       } = await sql<{ id: number }>`select id from ledger_accounts where id_user = ${person}`.execute(
         at.server.database.db,
       )
-      expect(
-        ((body['item'] as JsonObject)['postings'] as readonly JsonObject[]).filter(({ value }) => Number(value) > 0),
-      ).toMatchObject([
+      const came = ((body['item'] as JsonObject)['postings'] as readonly JsonObject[]).filter(
+        ({ value }) => Number(value) > 0,
+      )
+      expect((body['item'] as JsonObject)['amount']).toBe(came.reduce((sum, { value }) => sum + Number(value), 0))
+      expect(came).toMatchObject([
         {
           id_account: account?.id,
           ac_kind: 'client_wallet',

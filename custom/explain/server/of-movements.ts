@@ -62,7 +62,9 @@ export async function explainMovement(asked: AmountQuestion): Promise<Sections> 
           { text: explainSentence(asked, 'wallet.effect'), amount: effect },
           { text: explainSentence(asked, 'wallet.balance'), amount: balance, sum: true as const },
         ]
-      : []
+      : record['state'] === '2'
+        ? []
+        : [{ text: explainSentence(asked, 'wallet.moves_nothing') }]
   return [
     section(explainSentence(asked, 'parts'), parts),
     ride && rideLine(asked, ride),

@@ -51,7 +51,14 @@ export async function explainOrder(asked: AmountQuestion): Promise<Sections> {
   const articles = field === 'price_fee' || field === 'price_delivery' ? [] : await articlesOf(asked, order.id)
   const brought =
     field === 'price_total' ? [{ text: explainSentence(asked, 'order.delivery'), amount: order.delivery }] : []
+  // Who does not see the courier's ride has no id of it in the record.
+  const ride = field === 'price_delivery' ? idOrNone(asked.record['id_service']) : null
   return [
+    ride === null
+      ? null
+      : section(explainSentence(asked, 'of'), [
+          { text: explainSentence(asked, 'ride', { id: ride }), ...pathOf(asked, 'services', ride) },
+        ]),
     section(explainSentence(asked, 'parts'), summed(asked, [...articles, ...brought])),
     field === 'price_fee' ? feeOf(asked, order) : null,
     await itemsOf(asked, order.id),

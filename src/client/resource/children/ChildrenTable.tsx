@@ -13,7 +13,10 @@ import { useRowContext } from '../grid/row-context'
 import { gridRowsOf } from '../../provider/grid-rows'
 
 /** A table that scrolls need not break words; a text without any is no wider than a phone. */
-const CELLS = { '& td': { padding: '7px 10px', minWidth: 90, maxWidth: 300, overflowWrap: 'break-word' } } as const
+const CELLS = {
+  '& td': { padding: '7px 10px', minWidth: 90, maxWidth: 300, overflowWrap: 'break-word' },
+  '& td.right': { minWidth: 76, whiteSpace: 'nowrap' },
+} as const
 
 /** The rows of a record on its page. */
 export default function ChildrenTable({ field, value }: CellProps) {
