@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideCorner, coveredOf, EDGE_PX } from '../../custom/geo/client/view/covered'
+import { besideCorner, coveredOf, EDGE_PX, PIN_PX, seenBox } from '../../custom/geo/client/view/covered'
 
 /** A phone's map under the console's bar. */
 const PHONE = 796
@@ -37,4 +37,12 @@ test('a trip is shown beside the cards in the lower corner, above them where the
     start: 0,
     bottom: 0,
   })
+})
+
+test('a pin under the alerts is not seen, although its place is', () => {
+  const covered = { top: 106, bottom: 0, left: 0, right: 352 }
+  expect(seenBox({ x: 752, y: 320 }, covered, 0)).toEqual({ top: 106, bottom: 320, left: 0, right: 400 })
+  expect(seenBox({ x: 752, y: 320 }, covered, PIN_PX).top).toBe(106 + PIN_PX)
+  // A map with no room for a pin is not turned inside out.
+  expect(seenBox({ x: 752, y: 120 }, covered, PIN_PX)).toMatchObject({ top: 120, bottom: 120 })
 })

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Polyline, useMap, useMapEvents } from 'react-leaflet'
 import type { LatLng } from '../../../geometry/model'
 import { PointMarker } from '../point/PointMarker'
+import { PIN_PX } from '../view/covered'
 import { centreOn, fitPlaces, seenBounds } from '../view/fit'
 
 export interface RouteLayerProps {
@@ -77,7 +78,7 @@ function useInSight(known: readonly LatLng[], line: readonly LatLng[], still: bo
     seen.current = key
     const places = key ? key.split(';').map((one): LatLng => one.split(',').map(Number) as [number, number]) : []
     const [first] = places
-    if (!first || places.every(([lat, lng]) => seenBounds(map).pad(-0.05).contains([lat, lng]))) return
+    if (!first || places.every(([lat, lng]) => seenBounds(map, PIN_PX).pad(-0.05).contains([lat, lng]))) return
     if (places.length > 1) fitPlaces(map, places)
     else centreOn(map, first, Math.min(map.getZoom(), NEAR_ZOOM))
   }, [map, key, still])
@@ -87,7 +88,7 @@ function isSeenWell(map: LeafletMap, line: readonly LatLng[]): boolean {
   const [lats, lngs] = [line.map(([lat]) => lat), line.map(([, lng]) => lng)]
   // Lines have thousands of points: no more arguments than a call can take.
   const [south, north, west, east] = [least(lats), most(lats), least(lngs), most(lngs)]
-  const seen = seenBounds(map)
+  const seen = seenBounds(map, PIN_PX)
   const isWithin = seen.pad(-0.05).contains([south, west]) && seen.pad(-0.05).contains([north, east])
   const share = Math.max(
     (north - south) / (seen.getNorth() - seen.getSouth()),

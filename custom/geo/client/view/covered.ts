@@ -45,3 +45,25 @@ export function besideCorner(
   const isHighEnough = y - top - Math.max(bottom, height) - 2 * EDGE_PX >= MIN_SEEN_PX
   return { start: 0, bottom: isHighEnough ? Math.max(0, height - bottom) : 0 }
 }
+
+interface Sides {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** How high a pin stands above its place. */
+export const PIN_PX = 42
+
+/**
+ * Where a place is seen, in pixels from the upper left corner: between the panels, and for a pin far enough below the
+ * upper one for all of it.
+ */
+export function seenBox(
+  { x, y }: { readonly x: number; readonly y: number },
+  { top, bottom, left, right }: Sides,
+  pin_px: number,
+): Sides {
+  return { top: Math.min(top + pin_px, y - bottom), bottom: y - bottom, left, right: x - right }
+}

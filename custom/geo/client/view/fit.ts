@@ -1,6 +1,6 @@
 import L from 'leaflet'
 import { type LatLng, ZOOM } from '../../../geometry/model'
-import { besideCorner, coveredOf, EDGE_PX } from './covered'
+import { besideCorner, coveredOf, EDGE_PX, seenBox } from './covered'
 
 interface CoveredSides {
   readonly top: number
@@ -34,12 +34,11 @@ function covered_px(map: L.Map): CoveredSides {
   }
 }
 
-/** What of a map is seen, without what panels cover. */
-export function seenBounds(map: L.Map): L.LatLngBounds {
-  const { x, y } = map.getSize()
-  const { top, bottom, left, right } = covered_px(map)
+/** What of a map is seen, without what panels cover. @param pin_px how much room there is to be above a place */
+export function seenBounds(map: L.Map, pin_px = 0): L.LatLngBounds {
+  const { top, bottom, left, right } = seenBox(map.getSize(), covered_px(map), pin_px)
   const at = (px: L.PointTuple): L.LatLng => map.containerPointToLatLng(px)
-  return L.latLngBounds(at([left, top]), at([x - right, y - bottom]))
+  return L.latLngBounds(at([left, top]), at([right, bottom]))
 }
 
 /** Shows all these places at once, zoomed in no closer than a street map. */
