@@ -104,14 +104,20 @@ export async function explainInvoice(asked: AmountQuestion): Promise<Sections> {
     id,
     field,
   } = asked
-  const payments = await rowsOf(
-    sql`select id, to_char(date_paid, 'YYYY-MM-DD') as name, amount::float8 as amount from invoice_payments
-      where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
-  )
-  const notes = await rowsOf(
-    sql`select id, coalesce(number, '#' || id) as name, total::float8 as amount from credit_notes
-      where id_invoice = ${id} and state = '1' and date_deleted is null order by id`,
-  )
+  const payments = await living(db, 'invoice_payments as p')
+    .where('p.id_invoice', '=', id)
+    .where('p.state', '=', '1')
+    .select(['p.id', sql<string>`to_char(p.date_paid, 'YYYY-MM-DD')`.as('name')])
+    .select(sql<number>`p.amount::float8`.as('amount'))
+    .orderBy('p.id')
+    .execute()
+  const notes = await living(db, 'credit_notes as n')
+    .where('n.id_invoice', '=', id)
+    .where('n.state', '=', '1')
+    .select(['n.id', sql<string>`coalesce(n.number, '#' || n.id)`.as('name')])
+    .select(sql<number>`n.total::float8`.as('amount'))
+    .orderBy('n.id')
+    .execute()
   const of = (name: string): ExplainedLine => ({
     text: explainSentence(asked, `invoice.${name}`, { pct: amountOf(record['pct_igv']) }),
     amount: amountOf(record[name]),
@@ -158,15 +164,6 @@ export async function explainInvoice(asked: AmountQuestion): Promise<Sections> {
       { table: 'credit_notes', ids: notes.map((one) => one.id) },
     ]),
   ]
-
-  async function rowsOf(
-    query: ReturnType<typeof sql>,
-  ): Promise<readonly { readonly id: number; readonly name: string; readonly amount: number }[]> {
-    return (await query.execute(db)).rows.map((row) => {
-      const { id: of, name, amount } = row as { id: number; name: string; amount: number }
-      return { id: Number(of), name, amount }
-    })
-  }
 }
 
 /** A payment of an invoice, and a credit note: the invoice that it is of, and its entries. */

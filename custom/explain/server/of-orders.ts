@@ -106,12 +106,15 @@ export const orderSection = (asked: AmountQuestion, id: number): ExplainedSectio
   ])
 
 async function articlesOf({ context: { db } }: AmountQuestion, id_order: number): Promise<readonly ExplainedLine[]> {
-  const { rows } = await sql<{ readonly text: string; readonly amount: number }>`
-    select l.quantity || ' × ' || coalesce(a.name, '#' || l.id_article) as text,
-      coalesce(l.price_total, 0)::float8 as amount
-    from order_articles l left join articles a on a.id = l.id_article
-    where l.id_order = ${id_order} and l.date_deleted is null order by l.id`.execute(db)
-  return rows
+  return living(db, 'order_articles as l')
+    .leftJoin('articles as a', 'a.id', 'l.id_article')
+    .where('l.id_order', '=', id_order)
+    .select([
+      sql<string>`l.quantity || ' × ' || coalesce(a.name, '#' || l.id_article)`.as('text'),
+      sql<number>`coalesce(l.price_total, 0)::float8`.as('amount'),
+    ])
+    .orderBy('l.id')
+    .execute()
 }
 
 function summed(asked: AmountQuestion, lines: readonly ExplainedLine[]): readonly ExplainedLine[] {
@@ -171,12 +174,20 @@ interface Item {
 
 /** What it came to for its partner and driver, and the documents that have it: what is the asker's. */
 async function itemsOf(asked: AmountQuestion, id_order: number): Promise<ExplainedSection | null> {
-  const { rows } = await sql<Item>`select b.side, b.kind, b.amount::float8 as amount, b.id_driver as id_user,
-      b.id_partner as id_company,
-      b.id_liquidation, b.id_partner_statement, coalesce(l.number, p.number) as number
-    from billable_items b left join liquidations l on l.id = b.id_liquidation
-      left join partner_statements p on p.id = b.id_partner_statement
-    where b.id_order = ${id_order} and b.date_deleted is null order by b.side desc, b.id`.execute(asked.context.db)
+  const rows: readonly Item[] = await living(asked.context.db, 'billable_items as b')
+    .leftJoin('liquidations as l', 'l.id', 'b.id_liquidation')
+    .leftJoin('partner_statements as p', 'p.id', 'b.id_partner_statement')
+    .where('b.id_order', '=', id_order)
+    .select(['b.id_driver as id_user', 'b.id_partner as id_company', 'b.id_liquidation', 'b.id_partner_statement'])
+    .select(({ fn }) => [
+      sql<string>`b.side`.as('side'),
+      sql<string>`b.kind`.as('kind'),
+      sql<number>`b.amount::float8`.as('amount'),
+      fn.coalesce('l.number', 'p.number').as('number'),
+    ])
+    .orderBy('b.side', 'desc')
+    .orderBy('b.id')
+    .execute()
   const [kinds, sides] = (['kind', 'side'] as const).map((field) =>
     stateObjects(asked.context, 'billable_items', field),
   )
