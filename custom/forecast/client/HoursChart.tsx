@@ -1,16 +1,12 @@
 import Paper from '@mui/material/Paper'
-import { alpha, type Theme, useTheme } from '@mui/material/styles'
+import { alpha, useTheme } from '@mui/material/styles'
 import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { CHART, CHART_LEGEND, useChartHint } from '#engine/client'
 import { hourText } from '#engine/model'
 import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ForecastHour } from '../model/forecast-call'
 
 const HEIGHT_PX = 260
-const FONT = { fontSize: 12 }
-/** Recharts writes a name in the colour of its line, which not every paper lets read. */
-const LEGEND = {
-  '& .recharts-legend-item-text': { color: (theme: Theme) => `${theme.palette.text.secondary} !important` },
-}
 
 /**
  * The rides of each hour as columns, bookings below; the drivers that there are and those that it takes as lines. The
@@ -19,7 +15,8 @@ const LEGEND = {
 export default function HoursChart({ hours }: { readonly hours: readonly ForecastHour[] }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { palette, shape } = useTheme()
+  const { palette } = useTheme()
+  const hint = useChartHint()
   const rows = hours.map(({ hour, booked, expected, drivers, needed }) => ({
     name: hourText(hour),
     booked,
@@ -29,34 +26,14 @@ export default function HoursChart({ hours }: { readonly hours: readonly Forecas
   }))
   const text = (value: unknown): string => numberText(Math.round(Number(value) * 10) / 10, style)
   return (
-    <Paper variant="outlined" sx={{ p: 1.5, ...LEGEND }} aria-hidden>
+    <Paper variant="outlined" sx={{ p: 1.5, ...CHART_LEGEND }} aria-hidden>
       <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: 400, height: HEIGHT_PX }}>
         <ComposedChart data={rows} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} strokeOpacity={0.25} />
-          <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-          <YAxis
-            tick={FONT}
-            width="auto"
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickFormatter={text}
-          />
-          <Tooltip
-            formatter={text}
-            isAnimationActive={false}
-            cursor={{ fill: palette.action.hover }}
-            contentStyle={{
-              background: palette.background.paper,
-              borderColor: palette.divider,
-              borderRadius: shape.borderRadius,
-              fontSize: 12.5,
-              padding: '6px 10px',
-            }}
-            labelStyle={{ color: palette.text.secondary }}
-            itemStyle={{ padding: 0, color: palette.text.primary }}
-          />
-          <Legend wrapperStyle={{ fontSize: 12.5 }} />
+          <CartesianGrid {...CHART.grid} />
+          <XAxis {...CHART.names} />
+          <YAxis {...CHART.numbers} allowDecimals={false} tickFormatter={text} />
+          <Tooltip {...hint} formatter={text} />
+          <Legend {...CHART.legend} />
           <Bar
             dataKey="booked"
             name={say('forecast.booked')}

@@ -1,23 +1,20 @@
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { type Theme, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { CHART, CHART_LEGEND, useChartHint } from '#engine/client'
 import { hourText } from '#engine/model'
 import { numberText, useDisplayStyle, useSay } from '#engine/ui'
 import type { ShadowResult } from '../../model/shadow-call'
 
 const HEIGHT_PX = 240
-const FONT = { fontSize: 12 }
-/** Recharts writes a name in the colour of its line, which not every paper lets read. */
-const LEGEND = {
-  '& .recharts-legend-item-text': { color: (theme: Theme) => `${theme.palette.text.secondary} !important` },
-}
 
 /** Mean waits by the hour, in minutes. The table below says the same. */
 export default function WaitsChart({ hours }: { readonly hours: ShadowResult['hours'] }) {
   const say = useSay()
   const style = useDisplayStyle()
-  const { palette, shape } = useTheme()
+  const { palette } = useTheme()
+  const hint = useChartHint()
   const minutes = (value: number | null): number | null => (value === null ? null : Math.round(value / 6) / 10)
   const rows = hours.map(({ hour, real, replay, other }) => ({
     name: hourText(hour),
@@ -27,30 +24,18 @@ export default function WaitsChart({ hours }: { readonly hours: ShadowResult['ho
   }))
   const text = (value: unknown): string => `${numberText(Math.round(Number(value) * 10) / 10, style)}\u00a0min`
   return (
-    <Paper variant="outlined" sx={{ p: 1.5, ...LEGEND }}>
+    <Paper variant="outlined" sx={{ p: 1.5, ...CHART_LEGEND }}>
       <Typography variant="h3" sx={{ fontSize: 14, mb: 1 }}>
         {say('past.waits_by_hour')}
       </Typography>
       <div aria-hidden>
         <ResponsiveContainer width="100%" height={HEIGHT_PX} initialDimension={{ width: 400, height: HEIGHT_PX }}>
           <LineChart data={rows} margin={{ top: 6, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} strokeOpacity={0.25} />
-            <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-            <YAxis tick={FONT} width="auto" tickLine={false} axisLine={false} tickFormatter={text} />
-            <Tooltip
-              formatter={text}
-              isAnimationActive={false}
-              contentStyle={{
-                background: palette.background.paper,
-                borderColor: palette.divider,
-                borderRadius: shape.borderRadius,
-                fontSize: 12.5,
-                padding: '6px 10px',
-              }}
-              labelStyle={{ color: palette.text.secondary }}
-              itemStyle={{ padding: 0, color: palette.text.primary }}
-            />
-            <Legend wrapperStyle={{ fontSize: 12.5 }} />
+            <CartesianGrid {...CHART.grid} />
+            <XAxis {...CHART.names} />
+            <YAxis {...CHART.numbers} tickFormatter={text} />
+            <Tooltip {...hint} formatter={text} />
+            <Legend {...CHART.legend} />
             <Line
               dataKey="real"
               name={say('past.real')}

@@ -1,4 +1,3 @@
-import { useTheme } from '@mui/material/styles'
 import { useState } from 'react'
 import {
   Bar,
@@ -17,6 +16,7 @@ import {
 import type { Json, JsonObject } from '../../../model/json'
 import type { StatAnswer } from '../../../model/stat-answer'
 import { useSay } from '../../../ui/show/style'
+import { CHART, useChartHint } from './chart-look'
 import { seriesOf, type ChartProps } from './chart-props'
 import { labelRoom } from './label-room'
 
@@ -24,7 +24,6 @@ const HEIGHT_PX = 220
 /** Until the place of the chart is known. */
 const WIDTH_PX = 400
 const BAR_PX = 26
-const FONT = { fontSize: 12 }
 
 interface Drawn {
   readonly name: string
@@ -83,25 +82,9 @@ function rowsOf({ answer, words }: ChartProps, othersText: (count: number) => st
 
 const numberOf = (value: Json | undefined): number => Number(value ?? 0)
 
-const Hint = ({ words }: Pick<ChartProps, 'words'>) => {
-  const { palette, shape } = useTheme()
-  return (
-    <Tooltip
-      formatter={(value) => words.value(Number(value))}
-      isAnimationActive={false}
-      cursor={{ fill: palette.action.hover }}
-      contentStyle={{
-        background: palette.background.paper,
-        borderColor: palette.divider,
-        borderRadius: shape.borderRadius,
-        fontSize: 12.5,
-        padding: '6px 10px',
-      }}
-      labelStyle={{ color: palette.text.secondary }}
-      itemStyle={{ color: palette.text.primary, padding: 0 }}
-    />
-  )
-}
+const Hint = ({ words }: Pick<ChartProps, 'words'>) => (
+  <Tooltip {...useChartHint()} formatter={(value) => words.value(Number(value))} />
+)
 
 const MARGIN = { top: 6, right: 12, bottom: 0, left: 0 }
 
@@ -109,16 +92,9 @@ function columns({ words, colourOf, onDrill, answer }: ChartProps, rows: readonl
   const series = seriesOf(answer)
   return (
     <BarChart data={rows} margin={MARGIN} accessibilityLayer>
-      <CartesianGrid vertical={false} strokeOpacity={0.25} />
-      <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis
-        tick={FONT}
-        width="auto"
-        tickFormatter={(value: number) => words.value(value)}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-      />
+      <CartesianGrid {...CHART.grid} />
+      <XAxis {...CHART.names} />
+      <YAxis {...CHART.numbers} allowDecimals={false} tickFormatter={(value: number) => words.value(value)} />
       {Hint({ words })}
       {series.length === 0 ? (
         <Bar
@@ -158,16 +134,9 @@ function line({ words, colourOf, onDrill, answer }: ChartProps, rows: readonly D
   }
   return (
     <LineChart data={rows} margin={MARGIN} accessibilityLayer>
-      <CartesianGrid vertical={false} strokeOpacity={0.25} />
-      <XAxis dataKey="name" tick={FONT} interval="preserveStartEnd" minTickGap={12} tickLine={false} />
-      <YAxis
-        tick={FONT}
-        width="auto"
-        tickFormatter={(value: number) => words.value(value)}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-      />
+      <CartesianGrid {...CHART.grid} />
+      <XAxis {...CHART.names} />
+      <YAxis {...CHART.numbers} allowDecimals={false} tickFormatter={(value: number) => words.value(value)} />
       {Hint({ words })}
       {series.length === 0 ? (
         <Line
@@ -215,7 +184,7 @@ function bars({ words, colourOf, onDrill }: ChartProps, rows: readonly Drawn[], 
       <YAxis
         type="category"
         dataKey="name"
-        tick={FONT}
+        tick={CHART.numbers.tick}
         width={Math.min(130, Math.round(width * 0.4))}
         tickLine={false}
         axisLine={false}
