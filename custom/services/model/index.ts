@@ -17,6 +17,7 @@ export { handOverCall, HandoverNotes, HandoverReason } from './handover-call'
 export { type ServiceInfo, serviceInfoCall, type ServiceTrackPoint as TrackPoint } from './info-call'
 export { type AssignPreview, assignPreviewCall, RideJob as Job, jobsCall } from './jobs-call'
 export { type MoveName, MOVES, movesFrom } from './life-cycle'
+export { momentsOf } from './moments'
 export { PRICE_PARTS, priceColumns, priceOther } from './price-columns'
 export {
   alertsCall,

@@ -3,34 +3,19 @@ import Link from '@mui/material/Link'
 import { Suspense } from 'react'
 import { RecordLink } from '#engine/client'
 import { dateTimeText, Faint, moneyText, useDisplayStyle, useSay } from '#engine/ui'
-import type { DispatcherService, ServiceInfo } from '../../../services/model'
+import { momentsOf, type DispatcherService, type ServiceInfo } from '../../../services/model'
 import { routeText } from '../../../fares/client'
 import { RideLegs, ValidationNote } from '../../../services/client'
 import { priceText } from './price-text'
 import { Fact, FactList } from '../vehicle/Fact'
 import { Rating } from '../vehicle/Rating'
 
-const MOMENTS = [
-  'date_created',
-  'date_requested',
-  'date_unassigned',
-  'date_accepted',
-  'date_onway',
-  'date_waiting',
-  'date_started',
-  'date_arrived',
-  'date_finalized',
-  'date_canceled',
-] as const
-
 /** The times of the service's events, in their order. */
 function Moments({ service }: { service: DispatcherService }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  const known = MOMENTS.flatMap((name) => {
-    const at = service[name]
-    return at ? [{ name, at }] : []
-  }).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  // When it was put up, and when it was asked for, is one moment here.
+  const known = momentsOf(service).filter(({ name }) => name !== 'date_onair')
   return (
     <Box
       component="ol"

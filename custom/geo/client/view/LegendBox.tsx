@@ -23,7 +23,11 @@ export const LegendBox = ({ label, look, maxWidth, scrolls = false, entries }: L
       sx={[LEGEND, ...(Array.isArray(look) ? look : [look])]}
     >
       {entries.map((entry) => (
-        <Box component="li" key={entry.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}>
+        <Box
+          component="li"
+          key={entry.key}
+          sx={{ display: 'flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}
+        >
           {entry.mark}
           {entry.label}
         </Box>

@@ -8,10 +8,11 @@ import { useNotify } from 'react-admin'
 import { useNavigate, useParams } from 'react-router-dom'
 import { failureText, useAsked, useProvider } from '#engine/client'
 import type { CallResponse } from '#engine/model'
-import { Badge, dateTimeText, Notice, useDisplayStyle, useFailure, useKeys } from '#engine/ui'
+import { Badge, Notice, useFailure, useKeys } from '#engine/ui'
 import { assignServiceCall, listServicesCall } from '../../model/grouping-calls'
 import { isImpossible, useRouteWords, violationText, type RouteWords } from '../route/route-words'
 import type { Violation } from '../../model/plan/evaluation'
+import { RideFacts } from '../services/RideFacts'
 import { RouteFailure, RouteHead, RouteWaiting } from '../route/RouteFrame'
 
 type Offered = CallResponse<typeof listServicesCall>['items'][number]
@@ -118,7 +119,6 @@ function OfferedRide({
   onToggle: () => void
 }) {
   const { say, more, minutes, length, money } = words
-  const { zone } = useDisplayStyle()
   const who = [ride.cl_name, ride.cl_surname].filter(Boolean).join(' ')
   const { added } = ride
   return (
@@ -140,18 +140,7 @@ function OfferedRide({
         <Box sx={{ fontSize: 14, fontWeight: 600 }}>
           #{ride.id} {who}
         </Box>
-        <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-          {[
-            ride.date_scheduled && dateTimeText(ride.date_scheduled, zone),
-            say('groupings.people', { smart_count: ride.capacity_1 }),
-            ride.co_name,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Box>
-        <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {ride.org_address} → {ride.dst_address}
-        </Box>
+        <RideFacts ride={ride} words={words} />
       </Box>
       {added && (
         <Box

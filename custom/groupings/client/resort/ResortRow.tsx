@@ -9,6 +9,7 @@ import { Badge } from '#engine/ui'
 import type { GroupingStop } from '../../model/grouping-wire'
 import type { Violation, Visit } from '../../model/plan/evaluation'
 import { isImpossible, violationText, type RouteWords } from '../route/route-words'
+import { STOP_NUMBER, StopTime, StopWho } from '../route/stop-parts'
 
 /** Rows have one height, so that a pointer's way is a number of places. */
 export const RESORT_ROW_PX = 68
@@ -44,7 +45,7 @@ export function ResortRow({
   onBest,
   onLock,
 }: Props) {
-  const { say, time } = words
+  const { say } = words
   const who = stop.who ?? `#${stop.id_service}`
   const kind = say(`groupings.kind.${stop.kind}`)
   return (
@@ -73,17 +74,10 @@ export function ResortRow({
       ) : (
         <Box sx={{ width: 40 }} />
       )}
-      <Box sx={NUMBER}>{place}</Box>
+      <Box sx={STOP_NUMBER}>{place}</Box>
       <Box sx={{ minWidth: 0, flex: 1, py: 0.75 }}>
         <Box sx={{ ...LINE, fontWeight: 600, fontSize: 14 }}>
-          <Box
-            component="span"
-            sx={{ color: stop.kind === 'dropoff' ? 'secondary.main' : 'primary.main', marginInlineEnd: 0.75 }}
-          >
-            {stop.kind === 'dropoff' ? '↓' : stop.kind === 'pickup' ? '↑' : '•'} {kind}
-          </Box>
-          {who}
-          {stop.people > 1 && ` (${stop.people})`}
+          <StopWho stop={stop} words={words} />
         </Box>
         <Box sx={{ ...LINE, fontSize: 12.5, color: 'text.secondary' }}>{stop.name ?? stop.address}</Box>
         <Box sx={{ display: 'flex', gap: 0.5, overflow: 'hidden', height: 22 }}>
@@ -95,12 +89,7 @@ export function ResortRow({
           {handle === null && <Badge color="success">{say('groupings.driven')}</Badge>}
         </Box>
       </Box>
-      <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums', flex: 'none' }}>
-        <Box sx={{ fontWeight: 600, fontSize: 14 }}>{visit ? time(zero_ms + visit.arrival_s * 1000) : ''}</Box>
-        <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-          {visit ? say('groupings.load', { n: visit.load }) : ''}
-        </Box>
-      </Box>
+      <StopTime visit={visit} zero_ms={zero_ms} words={words} />
       <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, flex: 'none' }}>
         <IconButton
           size="small"
@@ -150,16 +139,5 @@ const HANDLE = {
   touchAction: 'none',
   flex: 'none',
   '&[aria-pressed=true]': { cursor: 'grabbing', color: 'primary.main' },
-} as const
-const NUMBER = {
-  width: 24,
-  height: 24,
-  borderRadius: '50%',
-  bgcolor: 'action.selected',
-  display: 'grid',
-  placeItems: 'center',
-  fontSize: 13,
-  fontWeight: 600,
-  flex: 'none',
 } as const
 const LINE = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '20px' } as const

@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { AppLink, Badge, dateTimeText, useDisplayStyle } from '#engine/ui'
+import { AppLink, Badge } from '#engine/ui'
 import type { GroupingService } from '../../model/grouping-wire'
 import type { RouteWords } from '../route/route-words'
+import { RideFacts } from './RideFacts'
 
 /** The rides of a grouping. @param onRemove null: they stay */
 export function RideList({
   rides,
-  words: { say },
+  words,
   onRemove,
 }: {
   rides: readonly GroupingService[]
   words: RouteWords
   onRemove: ((ride: GroupingService) => void) | null
 }) {
-  const { zone } = useDisplayStyle()
+  const { say } = words
   return (
     <Box component="ul" aria-label={say('groupings.rides')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rides.map((ride) => {
@@ -38,18 +39,7 @@ export function RideList({
                 <AppLink to={`/services/${ride.id}`}>#{ride.id}</AppLink> {who}{' '}
                 <Badge color={ride.state_obj.color}>{ride.state_obj.name}</Badge>
               </Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
-                {[
-                  ride.date_scheduled && dateTimeText(ride.date_scheduled, zone),
-                  say('groupings.people', { smart_count: ride.capacity_1 }),
-                  ride.co_name,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </Box>
-              <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {ride.org_address} → {ride.dst_address}
-              </Box>
+              <RideFacts ride={ride} words={words} />
             </Box>
             {onRemove && ride.can_leave && ride.state !== 'canceled' && (
               <Button

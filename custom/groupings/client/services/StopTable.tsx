@@ -6,13 +6,14 @@ import { evaluatePlan } from '../../model/plan/evaluate'
 import { planOfOrder } from '../../model/problem-wire'
 import type { Problem } from '../../model/plan/problem'
 import { isImpossible, violationText, type RouteWords } from '../route/route-words'
+import { STOP_NUMBER, StopTime, StopWho } from '../route/stop-parts'
 
 /**
  * The stops of a route in their order: when the vehicle comes, who gets in or out, how many are on board, and what is
  * wrong.
  */
 export function StopTable({ route, problem, words }: { route: GroupingRoute; problem: Problem; words: RouteWords }) {
-  const { say, time, minutes } = words
+  const { say, minutes } = words
   const { visits, violations } = useMemo(() => {
     const found = evaluatePlan(
       problem,
@@ -33,7 +34,7 @@ export function StopTable({ route, problem, words }: { route: GroupingRoute; pro
           <Box component="li" key={stop.id} sx={ROW}>
             <Box
               sx={{
-                ...NUMBER,
+                ...STOP_NUMBER,
                 ...(stop.date_reached !== null && { bgcolor: 'success.main', color: 'success.contrastText' }),
               }}
             >
@@ -41,12 +42,7 @@ export function StopTable({ route, problem, words }: { route: GroupingRoute; pro
             </Box>
             <Box sx={{ minWidth: 0 }}>
               <Box sx={{ fontSize: 14, fontWeight: 600 }}>
-                <Box component="span" sx={{ color: stop.kind === 'dropoff' ? 'secondary.main' : 'primary.main' }}>
-                  {stop.kind === 'dropoff' ? '↓' : stop.kind === 'pickup' ? '↑' : '•'}{' '}
-                  {say(`groupings.kind.${stop.kind}`)}
-                </Box>{' '}
-                {stop.who ?? `#${stop.id_service}`}
-                {stop.people > 1 && ` (${stop.people})`}
+                <StopWho stop={stop} words={words} />
               </Box>
               <Box sx={{ fontSize: 13, color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {stop.name ?? stop.address}
@@ -71,12 +67,7 @@ export function StopTable({ route, problem, words }: { route: GroupingRoute; pro
                 )}
               </Box>
             </Box>
-            <Box sx={{ textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-              <Box sx={{ fontWeight: 600, fontSize: 14 }}>{visit ? time(zero_ms + visit.arrival_s * 1000) : ''}</Box>
-              <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-                {visit ? say('groupings.load', { n: visit.load }) : ''}
-              </Box>
-            </Box>
+            <StopTime visit={visit} zero_ms={zero_ms} words={words} />
           </Box>
         )
       })}
@@ -93,14 +84,4 @@ const ROW = {
   borderBottom: 1,
   borderColor: 'divider',
   alignItems: 'start',
-} as const
-const NUMBER = {
-  width: 24,
-  height: 24,
-  borderRadius: '50%',
-  bgcolor: 'action.selected',
-  display: 'grid',
-  placeItems: 'center',
-  fontSize: 13,
-  fontWeight: 600,
 } as const

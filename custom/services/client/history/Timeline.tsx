@@ -1,31 +1,14 @@
 import Box from '@mui/material/Box'
 import { dateTimeText, useDisplayStyle, useSay } from '#engine/ui'
 import type { DispatcherService } from '../../model/dispatcher-service'
+import { momentsOf } from '../../model/moments'
 import { timeBetweenText } from './span-text'
-
-const MOMENTS = [
-  'date_created',
-  'date_onair',
-  'date_requested',
-  'date_unassigned',
-  'date_accepted',
-  'date_onway',
-  'date_waiting',
-  'date_started',
-  'date_arrived',
-  'date_finalized',
-  'date_canceled',
-] as const
 
 /** When what happened to a service, and how long it took from one to the next. */
 export function Timeline({ service }: { readonly service: DispatcherService }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
-  const known = MOMENTS.flatMap((name) => {
-    const at = service[name]
-    // What is planned has not happened yet.
-    return at && !(name === 'date_onair' && service.date_requested === null) ? [{ name, at }] : []
-  }).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const known = momentsOf(service)
   const [first, last] = [known[0], known.at(-1)]
   return (
     <>
