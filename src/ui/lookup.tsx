@@ -23,7 +23,7 @@ export interface TagChoice {
 }
 
 /** What a search depends on in addition to its text. */
-interface Asked {
+interface SearchOptions {
   readonly signal?: AbortSignal
   /** Values of the record that refers, where the reference's choices depend on them (`x-choices`). */
   readonly form?: JsonObject
@@ -32,7 +32,7 @@ interface Asked {
 /** How reference views find and name records; the generated screens supply it over the data provider. */
 export interface Lookup {
   /** Up to `limit` matches of a text, scoped and permitted by the server; rejects with a readable error. */
-  search(field: Field, text: string, limit: number, asked?: Asked): Promise<readonly Choice[]>
+  search(field: Field, text: string, limit: number, asked?: SearchOptions): Promise<readonly Choice[]>
   /** Which of the ids may be chosen in this form. */
   fitting(field: Field, ids: readonly (number | string)[], form: JsonObject): Promise<readonly Choice[]>
   /** The one record that may be chosen in this form; null when there is none or more than one. */

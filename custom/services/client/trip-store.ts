@@ -32,10 +32,10 @@ export interface TripStore {
   readonly place: (index: number, point: LatLng) => void
 }
 
-const NOTHING: ShownTrip = { stops: [], line: [], placing: null, radius_m: null }
+const EMPTY_TRIP: ShownTrip = { stops: [], line: [], placing: null, radius_m: null }
 
 export function createTripStore(): TripStore {
-  let trip = NOTHING
+  let trip = EMPTY_TRIP
   const watchers = new Set<() => void>()
   const listeners = new Set<(index: number, point: LatLng) => void>()
   return {

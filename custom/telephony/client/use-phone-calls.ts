@@ -35,7 +35,7 @@ export function usePhoneCalls(): PhoneCalls {
   const fail = useFailure()
   const { pathname } = useLocation()
   const { answer, again } = useLiveCall(livePhoneCallsCall, {}, { every_ms: EVERY_MS })
-  const items = answer?.items ?? NONE
+  const items = answer?.items ?? NO_CALLS
   const ringing = items.filter(({ state }) => state === 'ringing')
   const own = items.filter(({ state, is_own }) => state === 'answered' && is_own === 1)
   const mayTake = mayEdit(actor, { module: 'dispatcher' })
@@ -123,5 +123,5 @@ function useRingSound(ringing: readonly LivePhoneCall[], isKnown: boolean): void
 const MAX_REMEMBERED = 50
 /** Pages that are left without a question. */
 const KEEPS: ReadonlySet<string> = new Set(['/dispatcher', '/actives'])
-const NONE: readonly LivePhoneCall[] = []
+const NO_CALLS: readonly LivePhoneCall[] = []
 const NONE_FILLED: readonly number[] = []

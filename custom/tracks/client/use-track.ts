@@ -15,13 +15,13 @@ export interface TrackAskedFor {
   readonly date_to?: string
 }
 
-const NONE: readonly TrackPoint[] = []
+const NO_POINTS: readonly TrackPoint[] = []
 
 /** The track of the address; null asks for none. */
 export function useTrack(asked: TrackAskedFor | null) {
   const { answer, failure, busy, retry } = useCall(trackingsCall, asked)
   const points = useMemo(
-    () => answer?.items.map((item): TrackPoint => ({ ...item, at_ms: Date.parse(item.date) })) ?? NONE,
+    () => answer?.items.map((item): TrackPoint => ({ ...item, at_ms: Date.parse(item.date) })) ?? NO_POINTS,
     [answer],
   )
   return { track: answer, points, failure, busy, retry, gap_ms: gapOf(answer) }

@@ -149,8 +149,8 @@ const StaleOption = ({ place }: { place: FoundPage }) => (
     title={place.title}
     aside={place.detail}
     active={false}
-    onGo={NOTHING}
-    onPoint={NOTHING}
+    onGo={doNothing}
+    onPoint={doNothing}
   />
 )
-const NOTHING = (): void => {}
+const doNothing = (): void => {}

@@ -44,7 +44,7 @@ export function ReportPreview({ preview, isEmpty }: { preview: Preview; isEmpty:
   )
 }
 
-const NOTHING: JsonObject = {}
+const NO_QUERY: JsonObject = {}
 
 function Drawn({
   answer: { report, answer },
@@ -62,7 +62,7 @@ function Drawn({
   )
   return (
     <ReportAskProvider value={ask}>
-      <Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} />
+      <Blocks report={report} titles={titles} answer={answer} query={NO_QUERY} options={[]} />
     </ReportAskProvider>
   )
 }

@@ -74,15 +74,19 @@ export interface WireRequest {
   readonly key?: string
 }
 
-type Asked = Omit<WireRequest, 'path'>
+type CallRequest = Omit<WireRequest, 'path'>
 
 export interface Http {
   /** Makes a call; what it answers is of the contract by which it is made. */
   json<Answer = JsonObject>(request: WireRequest): Promise<Answer>
   /** A call of the shell, by its contract. */
-  shell<Path extends keyof ShellAnswers>(path: Path, request: Asked): Promise<ShellAnswers[Path]>
+  shell<Path extends keyof ShellAnswers>(path: Path, request: CallRequest): Promise<ShellAnswers[Path]>
   /** A call below a catalogue's endpoint, by its contract. */
-  of<Call extends keyof CatalogueAnswers>(endpoint: string, call: Call, request: Asked): Promise<CatalogueAnswers[Call]>
+  of<Call extends keyof CatalogueAnswers>(
+    endpoint: string,
+    call: Call,
+    request: CallRequest,
+  ): Promise<CatalogueAnswers[Call]>
   /** Sends `form` and reports the share sent; only the caller shows the progress. */
   upload(
     request: WireRequest & { readonly form: FormData },

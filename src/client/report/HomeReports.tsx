@@ -42,11 +42,11 @@ function OneReport({ item: { id, name } }: { item: OwnReportItem }) {
   )
 }
 
-const NOTHING: JsonObject = {}
+const NO_QUERY: JsonObject = {}
 
 function Drawn({ report }: { report: Report }) {
   const titles = useReportTitles(report)
-  const { answer, failure, retry } = useReport(report, NOTHING)
+  const { answer, failure, retry } = useReport(report, NO_QUERY)
   if (failure !== null && failure !== undefined) return <FailedAlert failure={failure} onRetry={retry} />
-  return <Blocks report={report} titles={titles} answer={answer} query={NOTHING} options={[]} />
+  return <Blocks report={report} titles={titles} answer={answer} query={NO_QUERY} options={[]} />
 }

@@ -38,7 +38,7 @@ interface TableBlockProps {
 }
 
 type Turn = 'asc' | 'desc'
-interface Asked {
+interface TableQuery {
   readonly page: number
   readonly order: readonly [name: string, turn: Turn]
 }
@@ -55,7 +55,7 @@ export function TableBlock({ report, block, titles, query, options, answer: firs
   const ask = useReportAsk()
   const lookup = useLookup()
   const { resource, entity, label } = useScope()
-  const [asked, setAsked] = useState<Asked>({ page: 1, order: block.sort })
+  const [asked, setAsked] = useState<TableQuery>({ page: 1, order: block.sort })
   const isFirst = asked.page === 1 && asked.order.join() === block.sort.join()
   const page = { page: asked.page, order_col: asked.order[0], order_dir: asked.order[1] }
   const { data, error } = useQuery({

@@ -18,7 +18,7 @@ import { useScope } from './scope'
 
 const TreeList = lazy(() => import('./list/tree/TreeList'))
 
-const NOTHING: JsonObject = {}
+const UNBOUND: JsonObject = {}
 
 interface RecordListProps {
   /** Filters that cannot be changed: the list is part of another record's page, or of a page for one value. */
@@ -33,12 +33,12 @@ const PanelTab = lazy(() => import('./detail/PanelTab').then(({ PanelTab: Panel 
 /** A feature's panel above the list. */
 const ListPanel = ({ name }: { name: string }) => (
   <Suspense>
-    <PanelTab name={name} record={NOTHING} waiting={null} />
+    <PanelTab name={name} record={UNBOUND} waiting={null} />
   </Suspense>
 )
 
 /** The records of a resource, as the user had them last. */
-export function RecordList({ bound = NOTHING, embeddedIn, above }: RecordListProps) {
+export function RecordList({ bound = UNBOUND, embeddedIn, above }: RecordListProps) {
   const { resource } = useScope()
   const storeKey = embeddedIn ? `${embeddedIn}.${resource.name}` : resource.name
   const looks = useListLooks(storeKey, embeddedIn === undefined)
@@ -66,7 +66,7 @@ function KnownList({
   const { look, keep } = useLooks()
   const layout = useLayout(embedded)
   const query = useListQuery(isWhole(layout.shown))
-  const paramsKey = `${bound === NOTHING || embedded ? storeKey : `${storeKey}.${JSON.stringify(bound)}`}.listParams`
+  const paramsKey = `${bound === UNBOUND || embedded ? storeKey : `${storeKey}.${JSON.stringify(bound)}`}.listParams`
   const opening = useOpeningView(bound, embedded, paramsKey)
   const perPage = opening?.perPage ?? look.per_page ?? resource.list.perPage
   const [field, direction] = opening?.sort ?? resource.list.sort

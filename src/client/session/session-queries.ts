@@ -11,10 +11,10 @@ const FRESHNESS = {
   refetchOnWindowFocus: import.meta.env.DEV ? 'always' : true,
 } as const
 
-type Asked = Pick<Engine, 'calls'>
+type Caller = Pick<Engine, 'calls'>
 
 /** Who the user of a session is and what they may do. */
-export const sessionQuery = ({ calls }: Asked, token: string) =>
+export const sessionQuery = ({ calls }: Caller, token: string) =>
   queryOptions({
     queryKey: sessionKey(token),
     queryFn: ({ signal }) => calls.verify(signal),
@@ -24,7 +24,7 @@ export const sessionQuery = ({ calls }: Asked, token: string) =>
 export const sessionKey = (token: string) => ['session', token] as const
 
 /** The Model as that user may see it. */
-export const modelQuery = ({ calls }: Asked, token: string, hash: string | undefined) =>
+export const modelQuery = ({ calls }: Caller, token: string, hash: string | undefined) =>
   queryOptions({
     queryKey: ['model', token, hash],
     queryFn: ({ signal }) => calls.model(hash ?? '', signal),
@@ -36,7 +36,7 @@ export const modelQuery = ({ calls }: Asked, token: string, hash: string | undef
  * asked again.
  */
 export async function askSession(
-  engine: Asked & { readonly queries: QueryClient },
+  engine: Caller & { readonly queries: QueryClient },
   token: string | null,
 ): Promise<SessionStanding> {
   if (token === null) return { verified: null, model: null }

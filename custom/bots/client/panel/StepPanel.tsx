@@ -53,7 +53,7 @@ function withoutDrawn(rows: FormRows): FormRows {
   })
 }
 
-function StepForm({ id, prefill, drawn = NOTHING, onSaved, onClose, onAsk }: StepPanelProps) {
+function StepForm({ id, prefill, drawn = NO_STEPS, onSaved, onClose, onAsk }: StepPanelProps) {
   const say = useSay()
   const formId = useId()
   const query = useFormItem('bot_steps', id)
@@ -102,7 +102,7 @@ function StepForm({ id, prefill, drawn = NOTHING, onSaved, onClose, onAsk }: Ste
   )
 }
 
-const NOTHING: ReadonlySet<number> = new Set()
+const NO_STEPS: ReadonlySet<number> = new Set()
 
 /** A step that is still on its way to the server has no form yet. */
 export const StepOnItsWay = () => (

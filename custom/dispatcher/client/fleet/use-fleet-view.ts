@@ -11,7 +11,7 @@ const ROOMS = [...DRAWERS, 'table'] as const
 export type SideDrawer = (typeof DRAWERS)[number]
 export type Drawer = (typeof ROOMS)[number]
 
-interface Asked {
+interface FleetQuery {
   readonly q: string
   readonly availability: Availability | null
   /** States of rides and of drivers, joined by commas; empty: whatever it is. */
@@ -27,7 +27,7 @@ export interface FleetView {
   readonly drawer: Drawer | null
   readonly selected: number | null
   /** Keep other parts as they are by leaving them out. */
-  readonly set: (change: Partial<Asked>) => void
+  readonly set: (change: Partial<FleetQuery>) => void
 }
 
 // Marks the addresses that this page wrote itself.
@@ -51,7 +51,7 @@ export function useFleetView(): FleetView {
     const next = withAsked(params, asked)
     if (next.toString() !== params.toString()) setParams(next, { replace: true, state: OWN })
   }, [asked, params, setParams])
-  const set = useCallback((change: Partial<Asked>) => setAsked((now) => ({ ...now, ...change })), [])
+  const set = useCallback((change: Partial<FleetQuery>) => setAsked((now) => ({ ...now, ...change })), [])
   const states = useMemo(() => asked.states.split(',').filter(Boolean), [asked.states])
   return useMemo(
     () => ({ q: asked.q, wanted: asked.availability, states, selected: asked.vehicle, drawer: asked.drawer, set }),
@@ -59,7 +59,7 @@ export function useFleetView(): FleetView {
   )
 }
 
-function askedIn(params: URLSearchParams): Asked {
+function askedIn(params: URLSearchParams): FleetQuery {
   const vehicle = Number(params.get('vehicle'))
   return {
     q: params.get('q') ?? '',
@@ -70,7 +70,7 @@ function askedIn(params: URLSearchParams): Asked {
   }
 }
 
-function withAsked(params: URLSearchParams, asked: Asked): URLSearchParams {
+function withAsked(params: URLSearchParams, asked: FleetQuery): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(asked)) {
     if (value === null || value === '') next.delete(name)

@@ -13,7 +13,7 @@ import { DialogFrame } from '../live/DialogFrame'
 import { useNow } from '../live/use-now'
 import { pickUpText } from './job-words'
 
-interface Asked {
+interface Assignment {
   readonly jobs: readonly Job[]
   readonly vehicle: LiveVehicle
   readonly driver: string
@@ -29,7 +29,7 @@ export function useAssignJobs(
   const say = useSay()
   const notify = useNotify()
   const held = useHeldKeys()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Assignment | null>(null)
   const ask = (jobs: readonly Job[], vehicle: LiveVehicle): void => {
     const driver = driverName(vehicle)
     if (driver === null) return notify(say('dispatcher.drop.nobody', { plate: vehicle.plate }), { type: 'warning' })
@@ -48,7 +48,7 @@ function AssignDialog({
   driver,
   onDone,
   onClose,
-}: Asked & { readonly onDone: () => void; readonly onClose: () => void }) {
+}: Assignment & { readonly onDone: () => void; readonly onClose: () => void }) {
   const say = useSay()
   const { zone } = useDisplayStyle()
   const now_ms = useNow()

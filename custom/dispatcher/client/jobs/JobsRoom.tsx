@@ -43,7 +43,7 @@ export interface JobsRoomProps {
 
 const DecideLate = lazy(() => import('./DecideLate'))
 
-const NONE: readonly Job[] = []
+const NO_JOBS: readonly Job[] = []
 
 /**
  * The rides that are not over, as a list to work from: what is late, on air, due, under way and booked, and what is
@@ -54,7 +54,7 @@ export default function JobsRoom({ view, onView, mayEdit, dialogs, vehicle, plac
   const held = useHeldKeys()
   const now_ms = useNow()
   const { answer, failure, again } = useJobs()
-  const jobs = answer?.items ?? NONE
+  const jobs = answer?.items ?? NO_JOBS
   const ordered = useMemo(() => orderedJobs(jobs, view, now_ms), [jobs, view, now_ms])
   const choice = useChoice(useMemo(() => ordered.shown.map(({ job }) => job.id), [ordered]))
   const about = useMemo(

@@ -22,7 +22,7 @@ export interface JobChoice {
  */
 export function useChoice(ids: readonly number[]): JobChoice {
   const [current, setCurrent] = useState<number | null>(null)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(NONE)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(NO_IDS)
   const [anchor, setAnchor] = useState<number | null>(null)
   const [seen, setSeen] = useState({ ids, at: -1 })
   const at = current === null ? -1 : ids.indexOf(current)
@@ -62,7 +62,7 @@ export function useChoice(ids: readonly number[]): JobChoice {
     },
     [current],
   )
-  const clear = useCallback(() => setChosen(NONE), [])
+  const clear = useCallback(() => setChosen(NO_IDS), [])
   const about = useMemo(
     () =>
       chosen.size > 0
@@ -75,4 +75,4 @@ export function useChoice(ids: readonly number[]): JobChoice {
   return { current, chosen, at, go, toggle, add, clear, about }
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NO_IDS: ReadonlySet<number> = new Set()

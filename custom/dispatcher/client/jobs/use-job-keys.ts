@@ -7,7 +7,7 @@ import type { JobVerbs } from './JobsBar'
 import { toggled } from './KindChips'
 import type { JobsView } from './use-jobs-view'
 
-interface Asked {
+interface JobKeysOptions {
   readonly view: JobsView
   readonly onView: (change: Partial<JobsView>) => void
   readonly verbs: JobVerbs
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** The letters of the list, while it has the focus. @returns whether a key is one of them */
-export function useJobKeys({ view, onView, verbs, several, list, onClose }: Asked): (key: string) => boolean {
+export function useJobKeys({ view, onView, verbs, several, list, onClose }: JobKeysOptions): (key: string) => boolean {
   const say = useSay()
   const notify = useNotify()
   const toVehicle = (): void => {

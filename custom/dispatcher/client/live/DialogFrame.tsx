@@ -16,7 +16,7 @@ export function DialogFrame({
   corner,
   width = 'md',
   tall = false,
-  keys = NONE,
+  keys = NO_KEYS,
   actions,
   onClose,
   children,
@@ -88,7 +88,7 @@ const HEAD = {
   flexShrink: 0,
 } as const
 
-const NONE: readonly Key[] = []
+const NO_KEYS: readonly Key[] = []
 
 function Keys({ keys }: { keys: readonly Key[] }) {
   useKeys(keys)

@@ -3,7 +3,7 @@ import { useLiveCall } from '#engine/client'
 import { useSay } from '#engine/ui'
 import { type RankQueue, ranksCall } from '../../../ranks/model'
 
-const NONE: readonly RankQueue[] = []
+const NO_QUEUES: readonly RankQueue[] = []
 
 /** Who waits where, for the map: the zones, and the place of a vehicle in words. */
 export function useRankPlaces(staff: boolean): {
@@ -12,7 +12,7 @@ export function useRankPlaces(staff: boolean): {
 } {
   const say = useSay()
   const { answer } = useLiveCall(ranksCall, {}, { enabled: staff })
-  const queues = answer?.items ?? NONE
+  const queues = answer?.items ?? NO_QUEUES
   const places = useMemo(
     () =>
       new Map(

@@ -48,7 +48,7 @@ interface Props {
   readonly onFindDriver: (id_service: number) => void
 }
 
-interface Asked {
+interface Question {
   readonly prefill: JsonObject
   readonly answer: (id: number | null) => void
 }
@@ -75,7 +75,7 @@ export const FormRoom = memo(function FormRoom({
   const { model, actor } = useConsole()
   const { id, action } = useParams()
   const subject = useMemo(() => subjectOf(id, action), [id, action])
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const clients = model.resources['clients']
   const mayAdd = clients !== undefined && mayOpen(actor, model, 'clients', 'create')
   const settle = (answer: number | null): void => {

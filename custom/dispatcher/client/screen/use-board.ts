@@ -14,7 +14,7 @@ import { useKeptSwitch } from '../layout/use-desk-layout'
 
 // Close enough to see the vehicle's street.
 const CHOSEN_ZOOM = 15
-const NONE: readonly never[] = []
+const NO_VEHICLES: readonly never[] = []
 
 export interface Board {
   /** Sees the fleet: staff. */
@@ -54,7 +54,7 @@ export function useDispatcherBoard(): Board {
   const live = useFleet(view.q, staff)
   const now_ms = useNow()
   const [map, setMap] = useState<LeafletMap | null>(null)
-  const all = live.fleet?.vehicles ?? NONE
+  const all = live.fleet?.vehicles ?? NO_VEHICLES
   const [fleet] = useState(createFleetStore)
   useEffect(() => fleet.show(all), [fleet, all])
   const { wanted, states, selected, set } = view

@@ -27,7 +27,7 @@ export function usePanics(): Panics {
     if (document.hidden) again()
   })
   const [muted, setMuted] = useStore<readonly number[]>('panics.muted', [])
-  const open = (answer?.items ?? NONE).filter(({ state }) => state === 'open')
+  const open = (answer?.items ?? NO_PANICS).filter(({ state }) => state === 'open')
   // One that was attended to and is open again has not been muted.
   const gone = answer !== null && muted.some((id) => !open.some((one) => one.id === id))
   useEffect(() => {
@@ -43,10 +43,10 @@ export function usePanics(): Panics {
   return {
     open,
     again,
-    taken: (answer?.items ?? NONE).filter(({ state }) => state === 'attended'),
+    taken: (answer?.items ?? NO_PANICS).filter(({ state }) => state === 'attended'),
     isMuted: open.length > 0 && !isLoud,
     mute: () => setMuted(open.map(({ id }) => id)),
   }
 }
 
-const NONE: readonly LivePanic[] = []
+const NO_PANICS: readonly LivePanic[] = []

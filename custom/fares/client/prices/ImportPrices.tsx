@@ -166,6 +166,6 @@ export default function ImportPrices({
   )
 }
 
-const NONE: PriceEntry = { amount: null }
+const NO_PRICE: PriceEntry = { amount: null }
 const putsOf = ({ puts, blanks }: PricesFile, clears: boolean): Puts =>
-  clears ? new Map([...puts, ...[...blanks].map((place) => [place, NONE] as const)]) : puts
+  clears ? new Map([...puts, ...[...blanks].map((place) => [place, NO_PRICE] as const)]) : puts

@@ -11,11 +11,11 @@ export interface Reads {
   readonly entryAt: (row: number, column: number) => PriceEntry
 }
 
-const NONE: PriceEntry = { amount: null }
+const NO_PRICE: PriceEntry = { amount: null }
 
 /** Clears every cell of the selection. */
 export const cleared = ({ size }: Reads, range: Range): Puts =>
-  new Map([...cellsOf(rangeEdges(range))].map(({ row, column }) => [row * size + column, NONE]))
+  new Map([...cellsOf(rangeEdges(range))].map(({ row, column }) => [row * size + column, NO_PRICE]))
 
 /**
  * The selection filled with its first row (`down`) or first column; a single row or column takes the cells before it.

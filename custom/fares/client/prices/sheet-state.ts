@@ -44,10 +44,10 @@ export type SheetAction =
   | { readonly do: 'conflicts'; readonly conflicts: readonly PriceConflict[] }
   | { readonly do: 'refused'; readonly refused: ReadonlyMap<number, string> }
 
-const NOTHING: Kept = { amount: null, version: 0 }
+const UNPRICED: Kept = { amount: null, version: 0 }
 const MAX_STEPS = 200
 
-export const keptAt = (sheet: PriceSheet, place: number): Kept => sheet.kept.get(place) ?? NOTHING
+export const keptAt = (sheet: PriceSheet, place: number): Kept => sheet.kept.get(place) ?? UNPRICED
 
 /** The text of a cell. */
 export const entryAt = (sheet: PriceSheet, place: number): PriceEntry =>

@@ -27,7 +27,7 @@ export default function TollsScreen() {
     <AreaBoard
       resource="tolls"
       areaField="coordinates"
-      bound={NOTHING}
+      bound={UNBOUND}
       colourOf={colourOf}
       factOf={factOf}
       heading="h1"
@@ -37,6 +37,6 @@ export default function TollsScreen() {
   )
 }
 
-const NOTHING: JsonObject = {}
+const UNBOUND: JsonObject = {}
 // One that is not charged is drawn in grey.
 const colourOf = ({ state }: JsonObject): string => (state === '0' ? '#78909c' : '#c2410c')

@@ -21,7 +21,7 @@ export function ZoneOverlapInput({ label, value, onChange, error, help, disabled
   const path = form['path'] ?? null
   const key = isRing(path) ? JSON.stringify(path.map(({ lat, lng }) => [lat, lng])) : '[]'
   const ring = useMemo(() => JSON.parse(key) as LatLng[], [key])
-  const overlaps = useOverlaps(ring, board?.areas ?? NONE, Number(form['id'] ?? 0))
+  const overlaps = useOverlaps(ring, board?.areas ?? NO_AREAS, Number(form['id'] ?? 0))
   const mark = board?.mark
   useEffect(() => {
     mark?.(overlaps.flatMap(({ shapes }) => shapes))
@@ -65,4 +65,4 @@ export function ZoneOverlapInput({ label, value, onChange, error, help, disabled
   )
 }
 
-const NONE: readonly never[] = []
+const NO_AREAS: readonly never[] = []

@@ -18,14 +18,15 @@ interface Other {
 
 /** What a ring shares with other areas, where that needs consent; the geometry library is loaded when it is needed. */
 export function useOverlaps(ring: readonly LatLng[], areas: readonly Other[], except: number): readonly SharedArea[] {
-  const [found, setFound] = useState<readonly SharedArea[]>(NONE)
+  const [found, setFound] = useState<readonly SharedArea[]>(NO_AREAS)
   useEffect(() => {
     let current = true
     const show = (next: readonly SharedArea[]) => {
       if (current) setFound((now) => (now.length === 0 && next.length === 0 ? now : next))
     }
     const others = areas.filter(({ id }) => id !== except)
-    if (others.length === 0 || ring.length < 3 || crossingSides(ring.map(([lat, lng]) => ({ lat, lng })))) show(NONE)
+    if (others.length === 0 || ring.length < 3 || crossingSides(ring.map(([lat, lng]) => ({ lat, lng }))))
+      show(NO_AREAS)
     else {
       void import('../../../geometry/model/find-overlaps').then(({ findOverlaps }) => {
         const own = { id: except, name: '', ring }
@@ -43,4 +44,4 @@ export function useOverlaps(ring: readonly LatLng[], areas: readonly Other[], ex
   return found
 }
 
-const NONE: readonly SharedArea[] = []
+const NO_AREAS: readonly SharedArea[] = []

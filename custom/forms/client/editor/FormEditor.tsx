@@ -161,7 +161,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
                 order={order}
                 addsFields={addsFields}
                 disabled={!mayEdit}
-                errors={wrong.get(at) ?? NONE}
+                errors={wrong.get(at) ?? NO_ERRORS}
                 onOpen={() => setOpen(open === field.row ? null : field.row)}
                 onPut={(part) => put(at, part)}
                 onNext={() => add(at + 1)}
@@ -200,7 +200,7 @@ export function FormEditor({ item, onReload }: { readonly item: JsonObject; read
 }
 
 type Errors = { readonly [column: string]: string | undefined }
-const NONE: Errors = {}
+const NO_ERRORS: Errors = {}
 
 /** Sentences by row and column: what a try found, and what a save refused. */
 function problemsOf(

@@ -48,7 +48,7 @@ export function PreviewPane({ compiled, busy, failure, onRetry, stale }: Preview
           compiled={shown}
           values={values}
           onChange={setValues}
-          errors={NONE}
+          errors={NO_ERRORS}
           disabled={false}
           source="preview"
         />
@@ -61,4 +61,4 @@ export function PreviewPane({ compiled, busy, failure, onRetry, stale }: Preview
   )
 }
 
-const NONE = {}
+const NO_ERRORS = {}

@@ -211,7 +211,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
                 marked={editing ? marked : []}
                 center={middleOf((areas ?? []).flatMap(({ ring }) => ring))}
                 onMap={onMap}
-                onChoose={mayEdit ? open : NOTHING}
+                onChoose={mayEdit ? open : doNothing}
                 onDrawn={mayEdit ? onDrawn : undefined}
               />
             ) : (
@@ -231,7 +231,7 @@ function Rooms({ bound, begin, heading, empty, height, note, ...look }: AreaBoar
 }
 
 // Users who may only look see its name under the mouse.
-const NOTHING = (): void => undefined
+const doNothing = (): void => undefined
 
 /** Where a map of these opens; undetermined without any. */
 function middleOf(places: readonly LatLng[]): LatLng | undefined {

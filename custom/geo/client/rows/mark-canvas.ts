@@ -6,13 +6,13 @@ import { drawForms, MarkSprites, markSide } from './mark-sprites'
 
 /** More pictures in one go would wait for the screen: so many marks are forms without rims. */
 const MAX_PICTURES = 3000
-const NONE: ReadonlySet<Mark['id']> = new Set()
+const NO_IDS: ReadonlySet<Mark['id']> = new Set()
 
 /** All marks of a map on one canvas. */
 export class MarkCanvas extends SceneCanvas<SceneMark, MarkScene> {
   protected override readonly scene = new MarkScene()
   private readonly sprites = new MarkSprites(this.sharpness)
-  private chosen: ReadonlySet<Mark['id']> = NONE
+  private chosen: ReadonlySet<Mark['id']> = NO_IDS
 
   setMarks(marks: readonly Mark[]): void {
     this.patch(this.scene.update(marks))

@@ -15,7 +15,7 @@ interface RunState<Answer> {
   readonly stop: () => void
 }
 
-const NOTHING = { run: null, begun: null, failure: null }
+const NO_RUN = { run: null, begun: null, failure: null }
 
 /** Begins a search once and follows it to its end; who leaves ends it. @param request null: not yet */
 export function useRun<Req extends TSchema, Answer extends { readonly run: OptimiserRun }>(
@@ -28,7 +28,7 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Optim
     readonly run: OptimiserRun | null
     readonly begun: Answer | null
     readonly failure: unknown
-  }>({ of: '', ...NOTHING })
+  }>({ of: '', ...NO_RUN })
   const key = request === null ? '' : JSON.stringify(request)
   const id = useRef<number | null>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Optim
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const put = (part: { readonly run?: OptimiserRun; readonly begun?: Answer; readonly failure: unknown }): void => {
-      if (!isOver) setState((before) => ({ ...(before.of === key ? before : { of: key, ...NOTHING }), ...part }))
+      if (!isOver) setState((before) => ({ ...(before.of === key ? before : { of: key, ...NO_RUN }), ...part }))
     }
     const failed = (failure: unknown): void => put({ failure })
     const follow = (run: OptimiserRun): void => {
@@ -63,6 +63,6 @@ export function useRun<Req extends TSchema, Answer extends { readonly run: Optim
   const stop = useCallback(() => {
     if (id.current !== null) void provider.call(stopRunCall, { id: id.current }, { quiet: true }).catch(() => undefined)
   }, [provider])
-  const { run, begun, failure } = state.of === key ? state : NOTHING
+  const { run, begun, failure } = state.of === key ? state : NO_RUN
   return { run, begun, failure, stop }
 }

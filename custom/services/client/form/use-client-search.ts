@@ -80,7 +80,7 @@ export function useClientSearch(
     if (sole) onChoose(sole.client)
   })
   return {
-    choices: busy ? NONE : found,
+    choices: busy ? NO_CLIENTS : found,
     busy,
     failure,
     isEager: isHurried,
@@ -100,7 +100,7 @@ export function useClientSearch(
   }
 }
 
-const NONE: readonly ClientChoice[] = []
+const NO_CLIENTS: readonly ClientChoice[] = []
 
 export const clientName = ({ name, surname }: Pick<FormClient, 'name' | 'surname'>): string =>
   [name, surname].filter(Boolean).join(' ')

@@ -54,9 +54,9 @@ export const stillWaiting = (
   waiting: readonly number[],
   { before, of, wasFinding, isFailed }: Awaited,
 ): readonly number[] =>
-  waiting.length > 0 && (isFailed || (before !== null && before !== of && !wasFinding)) ? NOTHING : waiting
+  waiting.length > 0 && (isFailed || (before !== null && before !== of && !wasFinding)) ? NO_IDS : waiting
 
-const NOTHING: readonly number[] = []
+const NO_IDS: readonly number[] = []
 
 const placesInOrder = createPlaceOrder(storageOf('sessionStorage'))
 
@@ -70,7 +70,7 @@ export function useFavourites(
   { of, change, max, isOpen, isFinding }: Picking,
 ): FavouriteKeys {
   const say = useSay()
-  const [waiting, setWaiting] = useState<readonly number[]>(NOTHING)
+  const [waiting, setWaiting] = useState<readonly number[]>(NO_IDS)
   const [before, setBefore] = useState({ of, isFinding })
   const left = stillWaiting(waiting, {
     before: before.of,
@@ -81,7 +81,7 @@ export function useFavourites(
   if (before.of !== of || before.isFinding !== isFinding) setBefore({ of, isFinding })
   if (left !== waiting) setWaiting(left)
   // Of the client who is shown alone: while another one is being asked for, the last one's places are still at hand.
-  const places = useMemo(() => (data && data.client.id === of ? favouritePlaces(data) : NONE), [data, of])
+  const places = useMemo(() => (data && data.client.id === of ? favouritePlaces(data) : NO_PLACES), [data, of])
   const isKnown = data !== null && data.client.id === of && !isFinding
   const pick = (place: ClientPlace): void =>
     change(({ stops }) => ({ stops: withPlace(stops, namedPlace(place), max) }))
@@ -115,4 +115,4 @@ export function useFavourites(
   return { places, pick, press, isWaiting: waiting.length > 0, waiting, drop: () => setWaiting([]) }
 }
 
-const NONE: readonly ClientPlace[] = []
+const NO_PLACES: readonly ClientPlace[] = []

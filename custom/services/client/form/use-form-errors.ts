@@ -16,11 +16,11 @@ export function useFormErrors(draft: ServiceDraft): FormErrors {
   const [shown, setShown] = useState<{ readonly errors: Sentences; readonly draft: ServiceDraft }>()
   const errors = shown
     ? Object.fromEntries(Object.entries(shown.errors).filter(([source]) => isSameAt(source, shown.draft, draft)))
-    : NONE
+    : NO_SENTENCES
   return { errors, showErrors: (next, of) => setShown({ errors: next, draft: of }) }
 }
 
-const NONE: Sentences = {}
+const NO_SENTENCES: Sentences = {}
 
 const isSameAt = (source: string, one: ServiceDraft, other: ServiceDraft): boolean =>
   JSON.stringify(draftValueAt(one, source)) === JSON.stringify(draftValueAt(other, source))

@@ -241,7 +241,7 @@ export function useServiceForm(props: ServiceFormProps & { readonly data: FormDa
       ? errorsOfDraft(errorsIn(priced.failure), draft, rules)
       : isElsewhere
         ? { 'stops.0': say('validation.services.other_branch') }
-        : NONE
+        : NO_SENTENCES
   const context: ServiceContext = {
     subject,
     data,
@@ -320,4 +320,4 @@ function useForgotten(isNothing: boolean, forget: () => void): void {
   useEffect(() => () => latest.current(), [])
 }
 
-const NONE: Sentences = {}
+const NO_SENTENCES: Sentences = {}

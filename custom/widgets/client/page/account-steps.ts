@@ -15,7 +15,7 @@ const emailBox = ({ say, send }: StepContext, wizard: Wizard) =>
 /** Whose account it is, on the steps after the address. */
 const ownEmail = ({ email }: Wizard): HTMLElement => element('p', { of: 'soft', text: email })
 
-const NOTHING = (): void => undefined
+const doNothing = (): void => undefined
 
 /** Step 3: the address by which a client is known. */
 export function emailStep(context: StepContext, wizard: Wizard): StepView {
@@ -25,15 +25,15 @@ export function emailStep(context: StepContext, wizard: Wizard): StepView {
     next: context.say('next'),
     parts: [email.node],
     fields: [email],
-    update: NOTHING,
+    update: doNothing,
   }
 }
 
 /** Step 3_login. */
 export function loginStep({ say, send }: StepContext, wizard: Wizard): StepView {
-  const password = box({ type: 'password', autocomplete: 'current-password', maxLength: 200 }, NOTHING)
+  const password = box({ type: 'password', autocomplete: 'current-password', maxLength: 200 }, doNothing)
   const own = field('password', say('password'), password)
-  const code = box({ type: 'text', autocomplete: 'one-time-code', maxLength: 40 }, NOTHING)
+  const code = box({ type: 'text', autocomplete: 'one-time-code', maxLength: 40 }, doNothing)
   const second = field('code', say('code'), code)
   const forgot = pageButton(say('forgot'), () => send({ kind: 'toRecover' }), 'link')
   return {
@@ -57,7 +57,7 @@ export function recoverStep(context: StepContext, wizard: Wizard): StepView {
     next: context.say('send_mail'),
     parts: [email.node],
     fields: [email],
-    update: NOTHING,
+    update: doNothing,
   }
 }
 
@@ -65,7 +65,7 @@ export function recoverStep(context: StepContext, wizard: Wizard): StepView {
 function phoneFields(
   { page, say, send }: StepContext,
   { account }: Wizard,
-  onPassword: (min: number) => void = NOTHING,
+  onPassword: (min: number) => void = doNothing,
 ): { readonly country: PageField; readonly phone: PageField } {
   const phone = field(
     'phone',
@@ -122,7 +122,7 @@ export function guestStep(context: StepContext, wizard: Wizard): StepView {
     title: say('guest'),
     next: say('book'),
     fields: [name, country, phone, email, notes],
-    update: NOTHING,
+    update: doNothing,
     parts: [
       element('p', { of: 'soft', text: say('company_pays').replace('#', wizard.voucher?.company ?? '') }),
       name.node,
@@ -151,7 +151,7 @@ export function registerStep(context: StepContext, wizard: Wizard): StepView {
     )
   const name = part('name', say('name'), { autocomplete: 'given-name', maxLength: 80 })
   const surname = part('surname', say('surname'), { autocomplete: 'family-name', maxLength: 80 })
-  const password = box({ type: 'password', autocomplete: 'new-password', maxLength: 200 }, NOTHING)
+  const password = box({ type: 'password', autocomplete: 'new-password', maxLength: 200 }, doNothing)
   const passwordField = field('password', say('password'), password)
   const hint = element('p', { of: 'soft' })
   passwordField.node.append(hint)
@@ -170,7 +170,7 @@ export function registerStep(context: StepContext, wizard: Wizard): StepView {
       passwordField.node,
     ],
     fields: [name, surname, country, phone, passwordField],
-    update: NOTHING,
+    update: doNothing,
     password: () => password.value,
   }
 }

@@ -104,7 +104,7 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
               required
               disabled={busy}
               autoFocus
-              form={NOTHING}
+              form={EMPTY_FORM}
             />
             {shown && (
               <>
@@ -142,7 +142,7 @@ export default function MergeDialog({ record, onDone, onClose }: MergeProps) {
   )
 }
 
-const NOTHING: JsonObject = {}
+const EMPTY_FORM: JsonObject = {}
 
 /** A look-up of the catalogue's own records. */
 const otherField = ({ name, entity }: Resource): Field => ({

@@ -8,7 +8,7 @@ const LeftOutDialog = lazy(() => import('./LeftOutDialog'))
 interface Answer {
   readonly results?: readonly RowResult[]
 }
-interface Asked {
+interface Question {
   readonly rows: readonly RowResult[]
   readonly rest: number
   readonly answer: (goesOn: boolean) => void
@@ -22,7 +22,7 @@ export function useLeftOut(): readonly [
   orLeaveOut: <T extends Answer>(call: (more: JsonObject) => Promise<T>) => Promise<T>,
   dialog: ReactNode,
 ] {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const orLeaveOut = useCallback(async <T extends Answer>(call: (more: JsonObject) => Promise<T>): Promise<T> => {
     try {
       return await call({})

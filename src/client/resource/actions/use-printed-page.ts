@@ -8,13 +8,13 @@ interface Page {
   readonly sheets: number
 }
 
-interface Asked extends Pick<PaperChoice, 'template' | 'chosen'> {
+interface PageOptions extends Pick<PaperChoice, 'template' | 'chosen'> {
   /** Of one record: the document is made anew when there is another. */
   readonly version?: unknown
 }
 
 /** A document as a page; `retry` asks for it anew. */
-export function usePrintedPage({ template, chosen, version }: Asked): {
+export function usePrintedPage({ template, chosen, version }: PageOptions): {
   readonly page: Page | null
   readonly failure: unknown
   readonly retry: () => void

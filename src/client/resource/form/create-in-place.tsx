@@ -13,7 +13,7 @@ import { resourceOfRef } from '../../provider/paths'
 
 const NewRecordDialog = lazy(() => import('./NewRecordDialog'))
 
-interface Asked {
+interface Question {
   readonly resource: Resource
   readonly prefill: JsonObject
   readonly answer: (choice: Choice | null) => void
@@ -27,7 +27,7 @@ type CreateInPlace = Required<Pick<Lookup, 'create' | 'mayCreate'>>
  */
 export function useCreateInPlace(): readonly [CreateInPlace, dialog: ReactNode] {
   const { model, actor } = useConsole()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const mayCreate = useCallback<CreateInPlace['mayCreate']>(
     (field) => {
       const to = field.ref?.create && resourceOfRef(model, field)

@@ -38,8 +38,8 @@ function farFields({ fields, checks }: Entity, rows: readonly FormRow[]): FarFie
 const conditions = (rows: readonly FormRow[]): readonly Rule[] =>
   rows.flatMap((row) => ('rows' in row ? [...(row.show ? [row.show] : []), ...conditions(row.rows)] : []))
 
-const NOTHING: JsonObject = {}
-const FarContext = createContext<JsonObject>(NOTHING)
+const NO_VALUES: JsonObject = {}
+const FarContext = createContext<JsonObject>(NO_VALUES)
 const StoredContext = createContext<RuleContext['record'] | undefined>(undefined)
 
 /** Around the rows of a row, whose stored record is that row. */
@@ -54,7 +54,7 @@ export function useFormRules(): (record: JsonObject) => RuleContext {
   const far = useContext(FarContext)
   const before = useStoredRecord()
   return useMemo(
-    () => (record) => ({ ...contextOf(far === NOTHING ? record : { ...record, ...far }), ...(before && { before }) }),
+    () => (record) => ({ ...contextOf(far === NO_VALUES ? record : { ...record, ...far }), ...(before && { before }) }),
     [contextOf, far, before],
   )
 }
@@ -69,7 +69,7 @@ export interface FarStore {
 }
 
 export function createFarStore(): FarStore {
-  let held = NOTHING
+  let held = NO_VALUES
   return { get: () => held, set: (values) => void (held = values) }
 }
 
@@ -112,7 +112,7 @@ export function FarValues({ base, isNew, store, children }: FarValuesProps) {
     }
   }, [names, ids, base, far, entity, lookup, fetched])
   const values = useMemo(() => {
-    if (names.length === 0) return NOTHING
+    if (names.length === 0) return NO_VALUES
     return Object.fromEntries(
       names.flatMap((name, at) => {
         const [field, id] = [entity.fields[name], ids[at]]

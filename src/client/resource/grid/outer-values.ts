@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { JsonObject } from '../../../model/json'
 
-const NONE: JsonObject = {}
-const OuterValuesContext = createContext<JsonObject>(NONE)
+const NO_VALUES: JsonObject = {}
+const OuterValuesContext = createContext<JsonObject>(NO_VALUES)
 
 /** Around the rows of a record: its values that their choices look at (`id_order.id_store`), which no row has. */
 export const OuterValuesProvider = OuterValuesContext.Provider

@@ -13,7 +13,7 @@ import { namedKey, type GridRow } from '../../provider/grid-rows'
 
 // More records of the same name would not change that it is ambiguous.
 const ALIKE = 5
-const NOTHING: JsonObject = {}
+const NO_VALUES: JsonObject = {}
 /** Long enough to count what is missing. */
 const DROPPED_MS = 12_000
 
@@ -38,7 +38,7 @@ export function usePaste({ columns, closed, rows, blank, max, disabled, fill, pa
   const notify = useNotify()
   const style = useDisplayStyle()
   const lookup = useLookup()
-  const outer = outside ?? NOTHING
+  const outer = outside ?? NO_VALUES
   const fail = useFailure()
   const [announcement, setAnnouncement] = useState('')
 

@@ -7,7 +7,7 @@ import { useFailure } from '../../../ui/failure'
 
 /** A run that works is asked for this often. */
 const LOOK_MS = 700
-const NOTHING: JsonObject = {}
+const NO_VALUES: JsonObject = {}
 
 export interface FollowedImport {
   /** Null until a file is staged or a run is found. */
@@ -96,7 +96,7 @@ export function useImport(
   )
 
   return {
-    values: values ?? NOTHING,
+    values: values ?? NO_VALUES,
     view: shown,
     busy,
     lost: id === null ? null : lost,

@@ -22,7 +22,7 @@ import type { ColumnChoice } from './preferences'
 import { useRowEntries } from './row-entries'
 import { TreeMark, TreePath } from './tree/TreeMark'
 
-const NONE = (): readonly MenuItemEntry[] => []
+const noEntries = (): readonly MenuItemEntry[] => []
 
 /**
  * The menu of a page's cards: the verbs of a row, and selecting it.
@@ -30,7 +30,7 @@ const NONE = (): readonly MenuItemEntry[] => []
  */
 export function useCardMenu(
   rows: readonly JsonObject[],
-  more: (record: JsonObject, anchor: HTMLElement) => readonly MenuItemEntry[] = NONE,
+  more: (record: JsonObject, anchor: HTMLElement) => readonly MenuItemEntry[] = noEntries,
 ): { readonly open: (id: Identifier, anchor: HTMLElement) => void; readonly menu: ReactNode } {
   const { onToggleItem } = useListContext()
   const { resource, nameOf, mayEdit } = useScope()

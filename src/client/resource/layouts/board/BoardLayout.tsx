@@ -152,7 +152,7 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
     if (record) onToggleItem(record['id'] as Identifier)
   })
   const busy = useMemo(
-    () => (pending.size > 0 || verbs.busy.size > 0 ? new Set([...pending.keys(), ...verbs.busy]) : NONE),
+    () => (pending.size > 0 || verbs.busy.size > 0 ? new Set([...pending.keys(), ...verbs.busy]) : NO_IDS),
     [pending, verbs.busy],
   )
   const moveOn = async (id: Identifier) => {
@@ -265,6 +265,6 @@ export default function BoardLayout({ layout, choice }: LayoutProps<'board'>) {
   )
 }
 
-const NONE: ReadonlySet<Identifier> = new Set()
+const NO_IDS: ReadonlySet<Identifier> = new Set()
 /** After a dialog is gone. */
 const FOCUS_MS = 60

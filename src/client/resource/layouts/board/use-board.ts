@@ -35,7 +35,7 @@ interface Pending {
 }
 
 const rowsOf = ({ columns, total }: BoardAnswer) => ({ rows: columns.flatMap(({ items }) => items), total })
-const NOTHING: BoardAnswer = { by: '', total: 0, columns: [] }
+const EMPTY_BOARD: BoardAnswer = { by: '', total: 0, columns: [] }
 
 /**
  * The columns of a board under the list's filters, with the cards that are being moved where they will be.
@@ -81,7 +81,7 @@ export function useBoard(by: string, age: string | undefined, rings: boolean): B
       [columns, isAsked],
     ),
     others: answer?.others,
-    total: (answer ?? NOTHING).total,
+    total: (answer ?? EMPTY_BOARD).total,
     failure,
     busy,
     refetch,

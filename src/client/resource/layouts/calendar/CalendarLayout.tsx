@@ -32,7 +32,7 @@ import { useMoving, type Moving } from './use-moving'
 
 const LANES = 3
 const WEEK_LANES = 24
-const NOTHING: { readonly [day: string]: number } = {}
+const NO_COUNTS: { readonly [day: string]: number } = {}
 
 /** The rows by their days: a month, a week, a day, or what comes one after the other. */
 export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar'>) {
@@ -61,7 +61,7 @@ export default function CalendarLayout({ layout, choice }: LayoutProps<'calendar
     allCells(resource.form.rows).some(({ f }) => f === layout.from)
   const create = (day: string, minute: number) => screen.begin?.(beginningAt(layout, style.zone, day, minute))
   const openDay = (day: string) => go({ mode: phone ? 'agenda' : 'day', day })
-  const counts = answer?.days ?? NOTHING
+  const counts = answer?.days ?? NO_COUNTS
   const hours = style.zone !== null && (period.mode === 'week' || period.mode === 'day')
   const cursor = useCursor(frame, {
     period,

@@ -50,7 +50,7 @@ export interface InlineEditing {
   readonly dialog: ReactNode
 }
 
-const NONE: RowTrouble = { fields: {} }
+const NO_TROUBLE: RowTrouble = { fields: {} }
 const without = (fields: RowTrouble['fields'], name: string): RowTrouble['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name))
 type Kept = readonly (readonly [Identifier, Change])[]
@@ -91,7 +91,7 @@ export function useInline(rowOf: (id: Identifier) => JsonObject | undefined): In
   }
   const trouble = (id: Identifier, change: (now: RowTrouble) => RowTrouble | null) =>
     setTroubles((all) => {
-      const next = change(all.get(id) ?? NONE)
+      const next = change(all.get(id) ?? NO_TROUBLE)
       const rest = new Map(all)
       if (next === null || (Object.keys(next.fields).length === 0 && next.row === undefined)) rest.delete(id)
       else rest.set(id, next)

@@ -22,7 +22,7 @@ const MAX_ROWS = 1000
 // A smaller tree opens unfolded; a larger one with its top rows only.
 const FEW_ROWS = 100
 
-const NONE: readonly Identifier[] = []
+const NO_IDS: readonly Identifier[] = []
 
 /**
  * Around a list of a tree: without a search, filter or other order, all rows are read at once and shown as a tree.
@@ -54,7 +54,7 @@ export default function TreeList({
   const all = useMemo(() => treeRows((data ?? []) as readonly JsonObject[]), [data])
   const opens = all.rows.length <= FEW_ROWS
   // Rows that the user has folded or unfolded, against their initial state.
-  const [turned, setTurned] = useStore<readonly Identifier[]>(`${storeKey}.folds.${opens ? 'open' : 'closed'}`, NONE)
+  const [turned, setTurned] = useStore<readonly Identifier[]>(`${storeKey}.folds.${opens ? 'open' : 'closed'}`, NO_IDS)
   const isFolded = useCallback(
     (id: Identifier) => all.under.has(id) && turned.includes(id) === opens,
     [all, turned, opens],
