@@ -54,6 +54,22 @@ oneEngine((_engine, open) => {
   }
 
   describe('the jobs panel', () => {
+    test('tells before the drop which rides the driver cannot have: one at a time, and a booking beside it', async () => {
+      const driver = await at.standing(named('Uno'), 0.002)
+      const [first, second, later] = [await at.make(), await at.make(), await book(6 * 60)]
+      const taken = async (...ids: readonly number[]) => (await preview(driver.vehicle, ids)).taken
+      expect(await taken(first.id, later.id)).toEqual([])
+      expect(await taken(first.id, second.id)).toEqual([second.id])
+      await assign(first.id, driver)
+      expect(await taken(second.id, later.id)).toEqual([second.id])
+      const { status } = await at.post('dispatcher/assignVehicle', {
+        id_service: second.id,
+        id_vehicle: driver.vehicle,
+      })
+      expect(status).toBe(409)
+      await assign(later.id, driver)
+    })
+
     test('has every ride that is not over, the next pick-up first, and counts a booking to its pick-up', async () => {
       const tomorrow = await book(24 * 60)
       const tonight = await book(8 * 60)

@@ -107,6 +107,8 @@ export const assignPreviewCall = defineCall({
     driver: TextOrNull,
     /** The driver is on the road with another ride, and comes from its end. */
     after: orNull(Id),
+    /** Those of these rides that they cannot be given: they would have two at a time. */
+    taken: Type.Array(Id),
     /** Until they are at the first pick-up; null where their position is not known. */
     duration_s: NumberOrNull,
     /** Metres without a passenger, over all of these rides. */

@@ -26,6 +26,11 @@ export function PreviewWords({ id_vehicle, ids }: { readonly id_vehicle: number;
       {answer.after !== null && (
         <Box sx={{ color: 'text.secondary' }}>{say('dispatcher.jobs.after', { id: answer.after })}</Box>
       )}
+      {answer.taken.length > 0 && (
+        <Box sx={{ color: 'error.main', fontWeight: 600 }}>
+          {say('dispatcher.jobs.taken', { rides: answer.taken.map((id) => `#${id}`).join(', ') })}
+        </Box>
+      )}
       {answer.late.map(({ id, cl_name, late_s }) => (
         <Box key={id} sx={{ color: 'warning.main', fontWeight: 600 }}>
           {say('dispatcher.jobs.becomes_late', {
@@ -34,7 +39,7 @@ export function PreviewWords({ id_vehicle, ids }: { readonly id_vehicle: number;
           })}
         </Box>
       ))}
-      {answer.duration_s !== null && answer.late.length === 0 && (
+      {answer.duration_s !== null && answer.late.length === 0 && answer.taken.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>{say('dispatcher.jobs.nobody_late')}</Box>
       )}
     </Box>

@@ -56,7 +56,7 @@ export default function UnreadNotes({ now_ms }: { readonly now_ms: number }) {
           sx={PRESS}
         >
           <StickyNote fontSize="small" color="info" />
-          <Box component="span" sx={CUT}>
+          <Box component="span" dir={isOpen ? undefined : 'auto'} sx={CUT}>
             {isOpen ? (
               <b>{say('desk_notes.unread')}</b>
             ) : (
@@ -81,7 +81,9 @@ export default function UnreadNotes({ now_ms }: { readonly now_ms: number }) {
             <Box key={note.id} component="article" sx={NOTE}>
               <Box sx={{ flex: 1, minWidth: 0 }}>
                 <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>{by(note)}</Box>
-                <Box sx={{ fontSize: 14, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Box>
+                <Box dir="auto" sx={{ fontSize: 14, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {note.text}
+                </Box>
               </Box>
               {mark(note)}
             </Box>
@@ -95,7 +97,6 @@ export default function UnreadNotes({ now_ms }: { readonly now_ms: number }) {
 const isShort = (text: string): boolean => text.length <= 30 && !text.includes('\n')
 
 const NOTES = {
-  mt: { xs: 0, sm: 1 },
   width: 420,
   maxWidth: 1,
   bgcolor: 'background.paper',

@@ -236,7 +236,16 @@ const OVER = {
   gap: 1,
   pointerEvents: 'none',
 } as const
-const ALERTS = { flexShrink: 0, maxWidth: 1, '& > *': { pointerEvents: 'auto' } } as const
+// Notes stand beside the alerts where there is room: of the map as little as can be is covered.
+const ALERTS = {
+  flexShrink: 0,
+  maxWidth: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 1,
+  '& > *': { pointerEvents: 'auto' },
+} as const
 // Without a map the rides have its place, and nothing lies over them.
 const BESIDE_LIST = { height: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const
 const REQUESTS_BELOW = {

@@ -37,22 +37,24 @@ export async function assignPreviewOf(
   const rows = await readRides(context, driver?.id_driver ?? null, ids)
   const asked = ids.flatMap((id) => rows.find((row) => row.id === id && row.seen) ?? [])
   if (asked.length < ids.length) throw new AppError('NOT_FOUND')
-  if (!driver) return { driver: null, after: null, duration_s: null, empty_m: null, late: [] }
+  if (!driver) return { driver: null, after: null, taken: [], duration_s: null, empty_m: null, late: [] }
   const now_ms = now().getTime()
   const under = rows.find(({ id, under_way }) => under_way && !ids.includes(id))
   const later = [...asked, ...rows.filter((row) => !row.under_way && !ids.includes(row.id))].toSorted(
     (a, b) => (a.booked_ms ?? now_ms) - (b.booked_ms ?? now_ms),
   )
   const rides = [...(under ? [under] : []), ...later].flatMap((row) => plannedOf(row, ids) ?? [])
-  const { driver: name, after } = { driver: driver.name, after: under?.id ?? null }
-  if (!driver.point) return { driver: name, after, duration_s: null, empty_m: null, late: [] }
+  const isBusy = rows.some(({ id, under_way, alone }) => under_way && alone && !ids.includes(id))
+  const taken = asked.filter(({ alone, at_once }) => alone && at_once).slice(isBusy ? 0 : 1)
+  const said = { driver: driver.name, after: under?.id ?? null, taken: taken.map(({ id }) => id) }
+  if (!driver.point) return { ...said, duration_s: null, empty_m: null, late: [] }
   const { places, settings } = dispatchOf(context)
   const way = async (from: LatLng, to: LatLng): Promise<DriveWay> => {
     const { distances_m, durations_s } = await places.matrix([from], [to])
     return { distance_m: distances_m[0]?.[0] ?? null, duration_s: durations_s[0]?.[0] ?? null }
   }
   const { late, ...driven } = await driveWith(rides, driver.point, now_ms, way, settings.late_min * 60)
-  return { driver: name, after, ...driven, late: [...late] }
+  return { ...said, ...driven, late: [...late] }
 }
 
 interface RideRow {
@@ -62,6 +64,10 @@ interface RideRow {
   readonly seen: boolean
   readonly under_way: boolean
   readonly aboard: boolean
+  /** Its driver has no other one meanwhile. */
+  readonly alone: boolean
+  /** Whoever is given it has it now, and not booked for later. */
+  readonly at_once: boolean
   readonly org_lat: number | null
   readonly org_lng: number | null
   readonly dst_lat: number | null
@@ -100,7 +106,8 @@ async function readRides(
   const columns = sql`s.id, coalesce(nullif(case when s.invited then s.invited_name end, ''),
     nullif(concat_ws(' ', cl.name, cl.surname), '')) as cl_name,
     ${serviceScope(context, 's')} as seen, s.state in (${list(IN_PROGRESS)}) as under_way,
-    s.state in ('started', 'arrived') as aboard,
+    s.state in ('started', 'arrived') as aboard, not s.for_shared_service and s.id_grouping is null as alone,
+    s.state <> 'scheduled' as at_once,
     (coalesce(s.handover_point, s.org_point))[1] as org_lat, (coalesce(s.handover_point, s.org_point))[0] as org_lng,
     s.dst_point[1] as dst_lat, s.dst_point[0] as dst_lng,
     coalesce(s.duration, 0)::int as ride_s, (extract(epoch from ${PICK_UP}) * 1000)::float8 as pickup_ms,
