@@ -392,6 +392,10 @@ oneEngine((_engine, open) => {
         id_vehicle: driver.vehicle,
         date_deadline: deadline,
       })
+      // Callers remember the day that they rode, and not that of an earlier call about it.
+      expect(await read('operator')).toMatchObject({
+        date_ride: expect.stringContaining(now.toISOString().slice(0, 10)),
+      })
       // Two hold the telephone: one of them has it, the other is told.
       const both = await Promise.all(
         ['operator', 'root'].map((role) => at.call(role as 'root', 'service_claims/take', { id: claim })),

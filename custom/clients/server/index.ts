@@ -39,6 +39,7 @@ export const clients: ServerFeature = {
       'id_client',
       'id_driver',
       'id_vehicle',
+      'date_ride',
       'date_deadline',
       'kind',
       'text',

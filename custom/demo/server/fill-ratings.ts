@@ -106,6 +106,7 @@ export async function putDemoRatings(
       id_client: ride.id_client,
       id_driver: ride.id_driver,
       id_vehicle: ride.id_vehicle,
+      date_ride: ride.ended,
       date_created,
       date_deadline: after(date_created, DAY_MIN),
       ...answered,
