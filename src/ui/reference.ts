@@ -21,17 +21,17 @@ export function useChoices(
   ids: readonly ReferredId[],
   known: ReadonlyMap<ReferredId, string>,
 ): readonly Choice[] {
-  return useLabelled(ids, known, useAsk(field))
+  return useLabelled(ids, known, useLabelCall(field))
 }
 
 /** Asks the server for the label of what a reference names. */
-export function useAsk(field: Field): (id: ReferredId) => Promise<string | null> {
+export function useLabelCall(field: Field): (id: ReferredId) => Promise<string | null> {
   const lookup = useLookup()
   return useCallback((id) => lookup.label(field, id), [lookup, field])
 }
 
 /** The same of ids whose labels are asked for in a way of their own; null: nobody can be asked. */
-export function useLabelled<Id extends ReferredId>(
+function useLabelled<Id extends ReferredId>(
   ids: readonly Id[],
   known: ReadonlyMap<ReferredId, string>,
   ask: (id: Id) => Promise<string | null> | null,

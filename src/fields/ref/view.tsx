@@ -7,9 +7,9 @@ import { useLookup, type Choice } from '../../ui/lookup'
 import { WAITING } from '../../ui/show/waiting'
 import {
   isId,
-  useAsk,
   useFilterSearch,
   useLabelAtHand,
+  useLabelCall,
   useOneLabelled,
   useReferenceSearch,
   useSoleChoice,
@@ -39,7 +39,7 @@ function labelIn(field: Field, record: JsonObject): string | null {
 
 /** The choice for an id, by the label at hand or the server's. */
 const useChoice = (field: Field, value: Json, label: string | null): Choice | null =>
-  useOneLabelled(isId(value) ? value : null, label, useAsk(field))
+  useOneLabelled(isId(value) ? value : null, label, useLabelCall(field))
 
 function RefCell({ field, value, record }: CellProps) {
   const choice = useChoice(field, value, labelIn(field, record))

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { FieldGroup, TwelveColumns } from '../../form/FieldGroup'
 import { fieldTypes } from '../../../fields/data'
 import { viewOf } from '../../../fields/view'
 import type { Field } from '../../../model/field'
@@ -8,7 +8,6 @@ import type { CompiledForm } from '../../../model/forms/form'
 import { settledValues, shownKeys } from '../../../model/forms/settle-answers'
 import type { Json, JsonObject } from '../../../model/json'
 import { isRequired } from '../../../model/validation/validate'
-import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { OfferedInput } from './OfferedInput'
 
 export interface FormFieldsProps {
@@ -87,31 +86,6 @@ export function FormFields({
 const HALF = 6
 
 function Section({ title, children }: { readonly title: string | null; readonly children: ReactNode }) {
-  const id = useId()
-  if (title === null) return <Twelve>{children}</Twelve>
-  return (
-    <Titled role="group" aria-labelledby={id}>
-      <GroupTitle id={id}>{title}</GroupTitle>
-      <Twelve>{children}</Twelve>
-    </Titled>
-  )
+  const fields = <TwelveColumns sx={{ alignItems: 'start' }}>{children}</TwelveColumns>
+  return title === null ? fields : <FieldGroup title={title}>{fields}</FieldGroup>
 }
-
-const Titled = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(2),
-  paddingTop: theme.spacing(1),
-  // Its conditions may have hidden everything in it.
-  '&:not(:has([data-form-cell]))': { display: 'none' },
-}))
-
-const Twelve = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-  gap: theme.spacing(2),
-  alignItems: 'start',
-  '& > *': { gridColumn: 'span var(--columns, 12)' },
-  '&:empty': { display: 'none' },
-  [theme.breakpoints.down('sm')]: { '& > *': { gridColumn: '1 / -1' } },
-}))

@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { useWatch } from 'react-hook-form'
-import { useId, useMemo, type CSSProperties } from 'react'
+import { useMemo, type CSSProperties } from 'react'
+import { FieldGroup, TwelveColumns } from '../../form/FieldGroup'
 import { viewOf } from '../../../fields/view'
 import { holds } from '../../../model/rules/holds'
 import type { JsonObject } from '../../../model/json'
@@ -8,7 +8,6 @@ import type { FormCell, FormGroup, FormRow } from '../../../model/resource'
 import type { Rule } from '../../../model/rules/rule'
 import { ruleFields } from '../../../model/rules/rule-fields'
 import { useGroupTitle } from '../../console/labels'
-import { GroupTitle } from '../../../ui/show/GroupTitle'
 import { useScope } from '../scope'
 import { BoundInput } from './BoundInput'
 import { ClosedGroup } from './ClosedGroup'
@@ -24,11 +23,11 @@ export function FormRows({ rows, autoFocus }: { rows: readonly FormRow[]; autoFo
   }
   return rows.map((row, index) =>
     'cells' in row ? (
-      <Twelve key={index} style={row.cells.every(isLow) ? NO_GAP : undefined}>
+      <TwelveColumns key={index} style={row.cells.every(isLow) ? NO_GAP : undefined}>
         {row.cells.map((cell) => (
           <BoundInput key={cell.f} cell={cell} autoFocus={cell.f === autoFocus} />
         ))}
-      </Twelve>
+      </TwelveColumns>
     ) : row.show ? (
       <ConditionalGroup key={index} show={row.show} row={row} autoFocus={autoFocus} />
     ) : (
@@ -56,7 +55,6 @@ function ConditionalGroup({ show, row, autoFocus }: GroupProps & { readonly show
 
 function Group({ row, autoFocus }: GroupProps) {
   const { resource } = useScope()
-  const id = useId()
   const title = useGroupTitle(resource)(row)
   const rows = <FormRows rows={row.rows} autoFocus={autoFocus} />
   if (title === null) return rows
@@ -66,29 +64,5 @@ function Group({ row, autoFocus }: GroupProps) {
         {rows}
       </ClosedGroup>
     )
-  return (
-    <Titled role="group" aria-labelledby={id}>
-      <GroupTitle id={id}>{title}</GroupTitle>
-      {rows}
-    </Titled>
-  )
+  return <FieldGroup title={title}>{rows}</FieldGroup>
 }
-
-const Titled = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: theme.spacing(2),
-  paddingTop: theme.spacing(1),
-  // This user may see nothing in it, or nothing is open now.
-  '&:not(:has([data-form-cell]))': { display: 'none' },
-}))
-
-const Twelve = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-  gap: theme.spacing(2),
-  '& > *': { gridColumn: 'span var(--columns, 12)' },
-  // A row whose fields are all hidden leaves no gap.
-  '&:empty': { display: 'none' },
-  [theme.breakpoints.down('sm')]: { '& > *': { gridColumn: '1 / -1' } },
-}))
