@@ -124,7 +124,9 @@ function fileLink({ name, mime, size }: ShownFile, url: string): HTMLElement {
   } else {
     const many = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })
     const bytes = size ?? 0
-    link.textContent = `${called} (${bytes < KB * KB ? `${many.format(Math.max(1, Math.round(bytes / KB)))} KB` : `${many.format(bytes / KB / KB)} MB`})`
+    const length =
+      bytes < KB * KB ? `${many.format(Math.max(1, Math.round(bytes / KB)))} KB` : `${many.format(bytes / KB / KB)} MB`
+    link.textContent = `${called} (${length})`
   }
   return link
 }

@@ -44,7 +44,9 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
               const number = day * 24 + hour
               const part = parts.get(String(number))
               const value = words.value(part?.value ?? 0)
-              const text = `${weekHourText(number, language)}, ${stat.mean ? say('stats.hour_mean', { value, count: words.count(part?.count ?? 0) }) : value}`
+              const told = stat.mean ? say('stats.hour_mean', { value, count: words.count(part?.count ?? 0) }) : value
+              const text = `${weekHourText(number, language)}, ${told}`
+              const share = part ? Math.max(MIN_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0
               return (
                 <span key={hour} role="gridcell">
                   <button
@@ -56,11 +58,7 @@ export function HeatChart({ stat, answer, words, onDrill }: ChartProps) {
                     tabIndex={number === at ? 0 : -1}
                     onFocus={() => setActive(number)}
                     onClick={() => onDrill(part?.filters)}
-                    style={
-                      {
-                        '--share': `${part ? Math.max(MIN_PERCENT, Math.round((100 * Number(part.value ?? 0)) / most)) : 0}%`,
-                      } as object
-                    }
+                    style={{ '--share': `${share}%` } as object}
                   />
                 </span>
               )
