@@ -200,6 +200,8 @@ export type Tab =
       readonly title?: string
       readonly resource: string
       readonly by: string
+      /** Columns of that list in this order; the others stand below a row. Absent: all. */
+      readonly columns?: readonly string[]
       readonly when?: Rule
     }
   | { readonly kind: 'panel'; readonly id: string; readonly title?: string; readonly panel: string }

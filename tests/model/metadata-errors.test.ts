@@ -179,6 +179,20 @@ const BROKEN: readonly Row[] = [
   ],
   [
     'M002',
+    'a column of a tab',
+    [READERS, '/detail/tabs/1/columns', ['titel']],
+    '/detail/tabs/1/columns/0',
+    /Did you mean "title"\?/,
+  ],
+  [
+    'M003',
+    'columns of a panel',
+    [READERS, '/detail/tabs/2/columns', ['title']],
+    '/detail/tabs/2/columns',
+    /only a tab of other records/,
+  ],
+  [
+    'M002',
     'what an action sends',
     [READERS, '/actions/0/send/1', 'mail'],
     '/actions/0/send/1',

@@ -88,11 +88,15 @@ function infoOf(
 function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: ErrorPlace): Tab | null {
   if (item === 'info' || item === 'logs' || item === 'comments')
     return isFirst(item, seen, place) ? { kind: item } : null
-  const { when, ...written } = item as JsonObject
+  const { when, columns, ...written } = item as JsonObject
   const { tab: id, title, resource, by, panel, screen } = written as { readonly [key: string]: string }
   if (!isFirst(id ?? '', seen, place.in('tab'))) return null
   if ((when !== undefined || written.lines !== undefined) && resource === undefined)
     return logsOf(written, when, room, place)
+  if (columns !== undefined && resource === undefined) {
+    place.in('columns').error('M003', 'only a tab of other records has columns. Remove them.')
+    return null
+  }
   const named = { id: id ?? '', ...(title !== undefined && { title }) }
   if (screen !== undefined && panel === undefined && resource === undefined) {
     checkSupplied(screen, room.known.screens ?? [], 'screen', place.in('screen'))
@@ -108,6 +112,7 @@ function tabOf(item: Json, seen: Set<string>, room: ResourceRoom, place: ErrorPl
       ...named,
       resource,
       by,
+      ...(columns !== undefined && { columns: columns as readonly string[] }),
       ...(when !== undefined && { when: parseRule(when, room.rules, place.in('when')) }),
     }
   place.error('M003', 'a tab has either "resource" and "by", or "panel", or "screen". Write one of them.')

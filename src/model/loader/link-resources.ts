@@ -43,6 +43,12 @@ export function checkTabs(
       }
       const far = entities[target.entity]
       if (far) checkBy(tab.by, far, resource.entity, at.in('by'))
+      const columns = target.list.columns.map(({ f }) => f)
+      tab.columns?.forEach((f, i) => {
+        if (columns.includes(f)) return
+        const hint = didYouMean(f, columns)
+        at.in('columns', i).error('M002', `the list of "${tab.resource}" has no column "${f}".${hint}`)
+      })
     }
   }
 }

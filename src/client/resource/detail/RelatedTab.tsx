@@ -2,7 +2,7 @@ import { useLocation, useNavigate, type Identifier } from 'react-admin'
 import { lazy, Suspense, useMemo } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { JsonObject } from '../../../model/json'
-import type { Tab } from '../../../model/resource'
+import type { Resource, Tab } from '../../../model/resource'
 import { useConsole } from '../../console/console'
 import { mayOpen } from '../../session/may-open'
 import { useHeldKeys } from '../../../ui/keys'
@@ -22,13 +22,23 @@ interface RelatedTabProps {
   readonly over?: TabDialog
 }
 
+/** The same with these columns of its list, as far as it is the user's to see them; the others are below a row. */
+function withColumns(resource: Resource, names: readonly string[] | undefined): Resource {
+  if (!names) return resource
+  const { columns, details } = resource.list
+  const shown = names.flatMap((name) => columns.filter(({ f }) => f === name))
+  const others = columns.filter((column) => !shown.includes(column))
+  return { ...resource, list: { ...resource.list, columns: shown, details: [...others, ...details] } }
+}
+
 /**
  * Records of another resource that belong to this one; new ones belong to it from the start, and those of a file too.
  */
 export function RelatedTab({ tab, record, over }: RelatedTabProps) {
   const { model, actor } = useConsole()
   const { resource: parent, nameOf, headingOf } = useScope()
-  const resource = model.resources[tab.resource]
+  const whole = model.resources[tab.resource]
+  const resource = useMemo(() => whole && withColumns(whole, tab.columns), [whole, tab.columns])
   const navigate = useNavigate()
   const held = useHeldKeys()
   const location = useLocation()
