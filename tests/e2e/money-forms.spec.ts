@@ -74,6 +74,9 @@ test('an invoice of rides gets a line by keys, a note credits a part: the totals
     .or(page.locator('tbody tr'))
     .first()
     .click()
+  // The invoice's page has the same button.
+  await expect(page).toHaveURL(/\/credit_notes\/\d+/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/F001/)
   await page.getByRole('button', { name: 'Editar' }).click()
   const amount = page.locator('[name="items.0.amount"]')
   await expect(amount).toBeVisible()
