@@ -6,12 +6,11 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslate } from 'react-admin'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
+import { useGridRow } from './use-grid-row'
 import { GridCell } from '../grid/GridCell'
 import type { GridRowsProps, OneRowProps } from './GridRows'
-import { InnerRows, useOpenLists } from './inner-rows'
-import { useNear } from './near'
-import { useRowContext } from '../grid/row-context'
+import { InnerRows } from './inner-rows'
 
 /** The rows of a grid on a narrow screen: a card each, its fields one below the other. */
 export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled, events, order }: GridRowsProps) {
@@ -38,13 +37,10 @@ export function GridCards({ source, label, shape, rows, keys, errorsOf, disabled
 // The height of a card with its inputs, so that nothing jumps.
 const FIELD_PX = 76
 
-const Card = memo(function Card({ source, shape, row, at, errors, disabled, events, order, count }: OneRowProps) {
+const Card = memo(function Card(props: OneRowProps) {
+  const { shape, at, disabled, events, order, count } = props
   const translate = useTranslate()
-  const context = useRowContext(row, source)
-  const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
-  const { row: element, near, onFocus } = useNear<HTMLLIElement>(count)
-  const place = { row: at + 1 }
-  const lists = useOpenLists(shape.columns, messages)
+  const { element, near, onFocus, lists, messages, shared, place } = useGridRow<HTMLLIElement>(props)
   return (
     <Paper
       component="li"
@@ -93,32 +89,8 @@ const Card = memo(function Card({ source, shape, row, at, errors, disabled, even
                 {column.label}
               </Typography>
             )}
-            <GridCell
-              source={source}
-              column={column}
-              row={row}
-              at={at}
-              label={column.label}
-              error={messages[column.f]}
-              context={context}
-              disabled={disabled}
-              events={events}
-              near={near}
-              lists={lists}
-            />
-            {lists.names.includes(column.f) && (
-              <InnerRows
-                source={source}
-                at={at}
-                column={column}
-                row={row}
-                label={column.label}
-                context={context}
-                disabled={disabled}
-                events={events}
-                lists={lists}
-              />
-            )}
+            <GridCell {...shared} column={column} label={column.label} error={messages[column.f]} near={near} />
+            {lists.names.includes(column.f) && <InnerRows {...shared} column={column} label={column.label} />}
           </div>
         ))}
       </Stack>

@@ -2,7 +2,8 @@ import DeleteIcon from '@mui/icons-material/Close'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import IconButton from '@mui/material/IconButton'
 import { useTranslate } from 'react-admin'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
+import { useGridRow } from './use-grid-row'
 import { FrameModeProvider } from '../../../ui/inputs/FieldFrame'
 import { HIDDEN } from '../../../ui/show/hidden-text'
 import type { ChildShape } from './child-shape'
@@ -11,9 +12,7 @@ import type { GridEvents } from './grid-events'
 import { GridRoot } from './GridRoot'
 import type { GridOrder } from './row-order'
 import type { GridRow } from '../../provider/grid-rows'
-import { InnerRows, useOpenLists } from './inner-rows'
-import { useNear } from './near'
-import { useRowContext } from '../grid/row-context'
+import { InnerRows } from './inner-rows'
 
 export interface GridRowsProps {
   readonly source: string
@@ -92,23 +91,10 @@ export interface OneRowProps {
   readonly count: number
 }
 
-const TableRow = memo(function TableRow({
-  source,
-  shape,
-  row,
-  at,
-  errors,
-  disabled,
-  events,
-  order,
-  count,
-}: OneRowProps) {
+const TableRow = memo(function TableRow(props: OneRowProps) {
+  const { shape, at, disabled, events, order } = props
   const translate = useTranslate()
-  const context = useRowContext(row, source)
-  const messages = useMemo(() => JSON.parse(errors) as { readonly [f: string]: string }, [errors])
-  const { row: element, near, onFocus } = useNear<HTMLTableRowElement>(count)
-  const place = { row: at + 1 }
-  const lists = useOpenLists(shape.columns, messages)
+  const { element, near, onFocus, lists, messages, shared, place } = useGridRow<HTMLTableRowElement>(props)
   const columns = shape.columns.length + (order ? 2 : 1)
   return (
     <>
@@ -131,17 +117,11 @@ const TableRow = memo(function TableRow({
           {shape.columns.map((column, index) => (
             <td key={column.f} data-cell={`${at}-${index}`} className={column.view.align}>
               <GridCell
-                source={source}
+                {...shared}
                 column={column}
-                row={row}
-                at={at}
                 label={translate('grid.cell', { label: column.label, ...place })}
                 error={messages[column.f]}
-                context={context}
-                disabled={disabled}
-                events={events}
                 near={near}
-                lists={lists}
               />
             </td>
           ))}
@@ -160,15 +140,9 @@ const TableRow = memo(function TableRow({
           <tr key={column.f}>
             <td colSpan={columns} className="inner">
               <InnerRows
-                source={source}
-                at={at}
+                {...shared}
                 column={column}
-                row={row}
                 label={translate('grid.cell', { label: column.label, ...place })}
-                context={context}
-                disabled={disabled}
-                events={events}
-                lists={lists}
               />
             </td>
           </tr>
