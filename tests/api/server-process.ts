@@ -17,9 +17,9 @@ type Env = { readonly [name: string]: string }
 
 // `npm test` has just built the project: what is shipped is what is tested, and starts in a third of the time. By hand
 // a build may be older than the source; and development has the source alone.
-function entryOf(args: readonly string[], isOther: boolean): readonly string[] {
-  if (process.env['TEST_BUILT'] === '1' && args[0] !== 'dev') return [`dist/server/${isOther ? 'engine' : 'main'}.js`]
-  return ['--import', 'tsx', isOther ? 'src/server/boot/main.ts' : 'custom/main.server.ts']
+function entryOf(args: readonly string[], engine: boolean): readonly string[] {
+  if (process.env['TEST_BUILT'] === '1' && args[0] !== 'dev') return [`dist/server/${engine ? 'engine' : 'main'}.js`]
+  return ['--import', 'tsx', engine ? 'src/server/boot/main.ts' : 'custom/main.server.ts']
 }
 
 /**
@@ -28,13 +28,16 @@ function entryOf(args: readonly string[], isOther: boolean): readonly string[] {
  */
 const QUICK = ['--liftoff-only']
 
+/** An application of another trade has none of this one's features; a copy of the project has them all. */
+const isOther = ({ PROJECT_DIR = '' }: Env): boolean => PROJECT_DIR.startsWith('tests/applications/')
+
 /**
- * The project's own entry as `npm start` runs it, of another application (`PROJECT_DIR`) the engine's; from source
- * unless this run has built it.
+ * The project's own entry as `npm start` runs it, of another application the engine's; from source unless this run has
+ * built it.
  */
 function run(args: readonly string[], env: Env, flags: readonly string[] = QUICK) {
   const { DATABASE_URL: _, DEMO: _demo, PORT: _port, DATA_DIR: _dir, ...inherited } = process.env
-  return spawn(process.execPath, [...flags, ...entryOf(args, 'PROJECT_DIR' in env), ...args], {
+  return spawn(process.execPath, [...flags, ...entryOf(args, isOther(env)), ...args], {
     cwd: ROOT,
     env: { ...inherited, HOST: '127.0.0.1', FLEET: '0', DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
