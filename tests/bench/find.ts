@@ -28,7 +28,7 @@ async function wholeSearch(url: string, token: string, q: string): Promise<numbe
   const began = performance.now()
   let after: number | null = 0
   while (after !== null) {
-    const reply = await fetch(`${url}/api/admin/find?q=${encodeURIComponent(q)}&after=${after}`, {
+    const reply: Response = await fetch(`${url}/api/admin/find?q=${encodeURIComponent(q)}&after=${after}`, {
       headers: { authorization: `Bearer ${token}` },
     })
     after = ((await reply.json()) as { next: number | null }).next

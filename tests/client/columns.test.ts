@@ -124,8 +124,11 @@ test("what an order's ride came to is explained as the ride's own total, to who 
   const whole = checkedModel(await readSourceFiles(join(import.meta.dirname, '../..')), APPLICATION)
   const orders = whole.resources['orders']!
   const [own, ride] = shownColumns([{ f: 'price_total' }, { f: 'co_price' }], orders, whole, (f) => f, [])
+  const rights: { readonly [module: string]: { readonly see: boolean; readonly edit: boolean } } = {
+    services: { see: true, edit: false },
+  }
   const of = (right: boolean) => ({
-    actor: { root: false, rights: right ? { services: { see: true, edit: false } } : {} },
+    actor: { root: false, rights: right ? rights : {} },
     model: whole,
     resource: orders,
   })

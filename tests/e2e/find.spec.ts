@@ -70,7 +70,7 @@ test('what was found first is chosen while the rest is still looked for, and doe
         after === null
           ? { ok: true, items: [group('vehicles', 'ABC-701')], next: 7 }
           : // The same vehicle once more, by another catalogue's answer.
-            { ok: true, items: [group('vehicles', 'ABC-701'), group('companies', 'Setecientos uno')], next: null },
+            { ok: true, items: [group('companies', 'Setecientos uno'), group('vehicles', 'ABC-701')], next: null },
     })
   })
   await page.keyboard.press('Control+k')

@@ -13,6 +13,7 @@ const PARTS = [
   'groupings.total_capacity_1',
   'invoices.paid',
   'invoices.credited',
+  'ledger_entries.amount',
   'promotions.used',
   'services.num_service_assignments',
   'tarifs.num_zones',

@@ -28,7 +28,7 @@ export function PreviewWords({ id_vehicle, ids }: { readonly id_vehicle: number;
       )}
       {answer.taken.length > 0 && (
         <Box sx={{ color: 'error.main', fontWeight: 600 }}>
-          {say('dispatcher.jobs.taken', { rides: answer.taken.map((id) => `#${id}`).join(', ') })}
+          {say('dispatcher.jobs.taken', { services: answer.taken.map((id) => `#${id}`).join(', ') })}
         </Box>
       )}
       {answer.late.map(({ id, cl_name, late_s }) => (
