@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEnquiries } from '../../custom/services/client/desk/enquiries'
-import { callerOf, type EnquiryContent } from '../../custom/services/client/desk/enquiry'
+import { callerOf, refusalText, type EnquiryContent } from '../../custom/services/client/desk/enquiry'
 import { isFilled } from '../../custom/services/client/desk/is-filled'
 import { createOutbox, type OutboxSave } from '../../custom/services/client/desk/outbox'
 import { runOutbox } from '../../custom/services/client/desk/run-outbox'
@@ -349,5 +349,12 @@ describe('the saves of an operator', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([state(), sent.length, outbox.get()[0]?.refused?.similar]).toEqual(['refused', 1, [5, 6]])
     stop()
+  })
+
+  test('that are refused at fields say what is wrong with them, once each, and no pointer to marks of a form', () => {
+    const message = 'Revise los datos marcados.'
+    const elsewhere = 'El viaje empieza en otra sucursal.'
+    expect(refusalText({ message, errors: { 'stops.0.address': elsewhere, id_branch: elsewhere } })).toBe(elsewhere)
+    expect(refusalText({ message: 'Ya lo pidieron.', errors: {} })).toBe('Ya lo pidieron.')
   })
 })

@@ -12,6 +12,7 @@ import { randomKey, useConsole } from '#engine/client'
 import { AppLink, useKeys, useSay, type Say } from '#engine/ui'
 import { enquiriesOf } from './enquiries'
 import { DeedRow } from './DeedRow'
+import { refusalText } from './enquiry'
 import { outboxOf, useOutbox, type OutboxSave } from './outbox'
 import { BUTTONS, ROW, TEXT } from './row-style'
 import { useOpenEnquiry } from './use-open-enquiry'
@@ -115,7 +116,7 @@ function Row({ sending, say, onReopen, onDrop, onSend, onMeant }: RowProps) {
         {state === 'saved' && saved ? (
           <SavedText ids={saved.ids} name={name} say={say} />
         ) : (
-          say(`services.desk.${state}`, { who: name, why: refused?.message ?? '' })
+          say(`services.desk.${state}`, { who: name, why: refused ? refusalText(refused) : '' })
         )}
       </Box>
       <Box sx={BUTTONS}>

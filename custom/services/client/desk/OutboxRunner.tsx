@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { mayEdit } from '#engine/model'
 import { LeaveGuard, useConsole, useProvider } from '#engine/client'
 import { useSay } from '#engine/ui'
+import { refusalText } from './enquiry'
 import { isSaveUnderWay, outboxOf, useOutbox } from './outbox'
 
 /** Sends what was saved at the dispatcher, whichever page is open; elsewhere a refusal is told at once. */
@@ -41,7 +42,7 @@ function Running({ id_actor }: { id_actor: number }) {
       notify(
         say('services.desk.refused', {
           who: who || say('services.desk.nameless'),
-          why: refused?.message ?? say('services.desk.stale'),
+          why: refused ? refusalText(refused) : say('services.desk.stale'),
         }),
         { type: 'error' },
       )

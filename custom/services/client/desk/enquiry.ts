@@ -26,6 +26,10 @@ export interface RefusedSave {
   readonly similar?: readonly number[]
 }
 
+/** Why, where no form shows its fields: what is wrong with them, in place of a pointer to marks that nobody sees. */
+export const refusalText = ({ message, errors }: RefusedSave): string =>
+  [...new Set(Object.values(errors))].join(' ') || message
+
 /** A call: what was typed of it, whether it is the one in the form or waits at its side. */
 export interface Enquiry {
   readonly key: string
